@@ -11,8 +11,8 @@ use fowlplay::{
     table::{
         Account, Act, ActOf, Apply, Book, Breach, ClauseId, Consequence, DeckValue, FRENCH, FindingKind, Game, GameVerb,
         IndexedCard as _, Judge, Location, NoPosition, Notation, OpenVerbs, Pack, PackCard, ParseError, PlaceContents, Players,
-        Points, Progress, RoundSheet, RuleSettings, Scoring, Seat, Seats, SetupError, Sheet, Suit, TableContext, TableFault,
-        Tallying, Text, Tokens, VerbSet, View, Words, Zone, ZoneRole, Zones,
+        Points, Progress, RoundSheet, RuleSettings, Scoring, Seat, Seats, SetupError, Sheet, StepParts, Suit, TableContext,
+        TableFault, Tallying, Text, Tokens, VerbSet, View, Words, Zone, ZoneRole, Zones,
     },
     verbs,
 };
@@ -142,10 +142,10 @@ impl Notation for Sevens {
         }
     }
 
-    fn write(step: &Step, _players: &Players) -> String {
+    fn parts(step: &Step, _players: &Players) -> StepParts {
         match step {
-            Step::Lay(card) => format!("lay {card}"),
-            Step::Pass => "pass".to_owned(),
+            Step::Lay(card) => StepParts::of(Verb::Lay).cards([card]),
+            Step::Pass => StepParts::of(Verb::Pass),
         }
     }
 }

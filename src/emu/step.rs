@@ -6,7 +6,7 @@ use crate::{
     table::prelude::*,
 };
 use smallvec::SmallVec;
-use std::{fmt, ops::Range};
+use std::ops::Range;
 
 /// A step of a player, or `market`, a step of the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -81,22 +81,6 @@ impl Step {
     }
 }
 
-impl fmt::Display for Step {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.verb_name())?;
-        match self {
-            Self::Hatch(bird_card) => write!(f, " {bird_card}"),
-            Self::Grow(number, bird_card) | Self::Lay(number, bird_card) => write!(f, " {number} {bird_card}"),
-            Self::Discard(card, Some(to)) => write!(f, " {card} to {to}"),
-            Self::Take(card, Some(from)) => write!(f, " {card} from {from}"),
-            Self::Discard(card, None) | Self::Take(card, None) | Self::Draw(Some(card)) => write!(f, " {card}"),
-            Self::Excuse(number) => write!(f, " {number}"),
-            Self::Market(cards) | Self::Shows(cards) if !cards.is_empty() => write!(f, " {}", spaced(cards)),
-            Self::Market(_) | Self::Shows(_) | Self::Draw(None) | Self::Done => Ok(()),
-        }
-    }
-}
-
 impl<B: EmuBook> Notation for Emu<B> {
     type Verb = B::Verb;
 
@@ -112,10 +96,10 @@ impl<B: EmuBook> Notation for Emu<B> {
             "market" => Step::Market(parse_cards(tokens, B::CARDS)?),
             "hatch" => Step::Hatch(parse_card_in_bird(tokens, B::CARDS)?),
             "grow" => Step::Grow(parse_bird_number(tokens)?, parse_card_in_bird(tokens, B::CARDS)?),
-            "discard" => Self::parse_discard(tokens, false)?,
+            "discard" => Self::parse_discard(tokens)?,
             "draw" if tokens.is_empty() => Step::Draw(None),
             "draw" => Step::Draw(Some(tokens.card(B::CARDS)?)),
-            "take" => Self::parse_take(tokens, false)?,
+            "take" => Self::parse_take(tokens)?,
             "lay" => Step::Lay(parse_bird_number(tokens)?, parse_card_in_bird(tokens, B::CARDS)?),
             "excuse" => {
                 let number = parse_bird_number(tokens)?;
@@ -130,15 +114,17 @@ impl<B: EmuBook> Notation for Emu<B> {
         Self::verb_text(step).from_hand.map(|_| Step::Shows(step.cards().into()))
     }
 
-    fn write(step: &Step, _players: &Players) -> String {
-        step.to_string()
-    }
-
-    fn place(step: &Step, _players: &Players) -> Option<String> {
+    fn parts(step: &Step, _players: &Players) -> StepParts {
+        let (verb, cards) = (Self::verb(step), step.cards());
         match step {
-            Step::Discard(_, to) => to.map(|pile| pile.to_string()),
-            Step::Take(_, from) => from.map(|source| source.to_string()),
-            _ => step.bird().map(|number| number.to_string()),
+            Step::Hatch(bird_card) => StepParts::of(verb).cards([bird_card]),
+            Step::Grow(number, bird_card) | Step::Lay(number, bird_card) => {
+                StepParts::of(verb).cards([bird_card]).place_first(number.to_string(), "")
+            }
+            Step::Discard(_, Some(to)) => StepParts::of(verb).cards(cards).then_place("to", to.to_string()),
+            Step::Take(_, Some(from)) => StepParts::of(verb).cards(cards).then_place("from", from.to_string()),
+            Step::Excuse(number) => StepParts::of(verb).place_first(number.to_string(), ""),
+            _ => StepParts::of(verb).cards(cards),
         }
     }
 
@@ -200,25 +186,6 @@ impl<B: EmuBook> Notation for Emu<B> {
             _ => Ok(lay),
         }
     }
-
-    /// Parses `7s`, `h 7s`, `g2 9l`, with one bird `g 9l`, `g 1 pmsl=6`, `d 5w`, `d 5w 2`, `.`, `. 9l`, `t`, `t 1`, `t 9l`,
-    /// `t 9l market`, `l 1 8w`, `e 2`, `all done`, and the market's cards alone while they are due.
-    fn parse_short(&self, actor: Option<Seat>, text: &str, context: &TableContext<Setup>) -> ShortResult<Step> {
-        if let Some(steps) = self.parse_all_done(text) {
-            return Ok(steps);
-        }
-        let step = match self.resolve_card_alone(actor, text) {
-            Some(step) => step?,
-            None => match find_verb(text) {
-                Some((verb, at)) => self.parse_short_arguments(actor, verb, text, at, context)?,
-                None if self.is_market_due => Step::Market(parse_cards(&Tokens::typed(text, 0, "market"), B::CARDS)?),
-                None => Self::parse(text, context)?,
-            },
-        };
-        // The market has no actor.
-        let actor = actor.filter(|_| !matches!(step, Step::Market(_)));
-        Ok(vec![(actor, step)])
-    }
 }
 
 fn parse_bird_number(tokens: &mut Tokens<'_>) -> Result<BirdNumber, ParseError> {
@@ -278,11 +245,10 @@ fn parse_cards(tokens: &Tokens<'_>, deck: Cards) -> Result<Box<[Card]>, ParseErr
     Ok(cards)
 }
 
-/// Parses a card and, after the last `preposition`, its destination or origin. Short forms may omit the preposition.
+/// Parses a card and, after the last `preposition`, its destination or origin. Typed text may omit the preposition.
 fn parse_card_with_place<T>(
     tokens: &Tokens<'_>,
     deck: Cards,
-    is_short: bool,
     preposition: &str,
     term: ArgumentTerm,
     parse_place: fn(&str) -> Option<T>,
@@ -299,7 +265,7 @@ fn parse_card_with_place<T>(
         }
     }
     let last_preposition = tokens.clone().filter(|(word, _)| *word == preposition).last();
-    let last_word = if is_short { tokens.clone().last() } else { None };
+    let last_word = if tokens.is_typed() { tokens.clone().last() } else { None };
     let last_word = last_word.filter(|(word, span)| span.start > start && parse_place(word).is_some());
     let (card_end, mut place_tokens) = match (last_preposition, last_word) {
         (Some((word, span)), _) if tokens.within(span.end..text.len()).is_empty() => {
@@ -318,100 +284,21 @@ fn parse_card_with_place<T>(
 
 impl<B: EmuBook> Emu<B> {
     /// Parses a discard, which names a pile only if there can be several (RX-4.1).
-    fn parse_discard(tokens: &Tokens<'_>, is_short: bool) -> Result<Step, ParseError> {
+    fn parse_discard(tokens: &Tokens<'_>) -> Result<Step, ParseError> {
         if B::PILES == 1 {
             return tokens.card(B::CARDS).map(|card| Step::Discard(card, None));
         }
         let pile = ArgumentTerm { noun: "discard pile", form: "the number of a discard pile, 1 or 2" };
-        parse_card_with_place(tokens, B::CARDS, is_short, "to", pile, PileNumber::parse).map(|(card, to)| Step::Discard(card, to))
+        parse_card_with_place(tokens, B::CARDS, "to", pile, PileNumber::parse).map(|(card, to)| Step::Discard(card, to))
     }
 
     /// Parses a taken card, which names a place only if there can be several (RX-4.3, RX-4.5).
-    fn parse_take(tokens: &Tokens<'_>, is_short: bool) -> Result<Step, ParseError> {
+    fn parse_take(tokens: &Tokens<'_>) -> Result<Step, ParseError> {
         if B::PILES == 1 {
             return tokens.card(B::CARDS).map(|card| Step::Take(card, None));
         }
         let source = ArgumentTerm { noun: "place to take from", form: "where it is taken from: 1, 2 or market" };
-        parse_card_with_place(tokens, B::CARDS, is_short, "from", source, TakeSource::parse)
-            .map(|(card, from)| Step::Take(card, from))
-    }
-
-    /// Parses `all done`: after the year's end, a `done` of each player who is not done yet.
-    fn parse_all_done(&self, text: &str) -> Option<Vec<(Option<Seat>, Step)>> {
-        let is_all_done = text.split_whitespace().map(str::to_lowercase).eq(["all", "done"]);
-        (is_all_done && self.phase == Phase::Laying && !self.not_done().is_empty())
-            .then(|| self.not_done().iter().map(|seat| (Some(seat), Step::Done)).collect())
-    }
-
-    /// Resolves a card alone to the only legal step with that card. Asks if there are several.
-    fn resolve_card_alone(&self, actor: Option<Seat>, text: &str) -> Option<Result<Step, ShortError<Step>>> {
-        let card = decktet::parse_card(text, B::CARDS).ok()?;
-        let seat = actor.or_else(|| self.expects().seats().single())?;
-        let legal_steps = self.legal_steps().into_iter();
-        let options: Vec<Step> =
-            legal_steps.filter(|(player, step)| *player == seat && step.cards() == [card]).map(|(_, step)| step).collect();
-        Some(match &options[..] {
-            [] => {
-                let problem = format!("nothing can be done now with {}", card.full_name());
-                let open_verbs = verb_names::<B::Verb>(self.expects().verbs_of(Some(seat)));
-                Err(ParseError::new(0..text.len(), problem, or_list(&open_verbs)).into())
-            }
-            [only] => Ok(only.clone()),
-            _ => Err(AmbiguousStep { question: format!("what do you want to do with {}?", card.full_name()), options }.into()),
-        })
-    }
-
-    fn parse_short_arguments(
-        &self,
-        actor: Option<Seat>,
-        verb: B::Verb,
-        text: &str,
-        at: usize,
-        context: &TableContext<Setup>,
-    ) -> Result<Step, ShortError<Step>> {
-        let word = verb.text().name;
-        let mut tokens = Tokens::typed(text, at, word);
-        let rest = tokens.rest().0;
-        // After a verb written in full, the arguments are in full notation too.
-        let is_in_full = text[..at].trim_start().len() > 1;
-        Ok(match word {
-            "grow" | "lay" => match self.resolve_with_only_bird(actor, &tokens) {
-                Some((number, bird_card)) if word == "grow" => Step::Grow(number, bird_card),
-                Some((number, bird_card)) => Step::Lay(number, bird_card),
-                None => Self::parse_arguments(verb, &mut tokens, context)?,
-            },
-            "take" if !is_in_full && B::PILES == 1 => match self.discards.get(PileNumber::One).top() {
-                Some(top) if rest.is_empty() => Step::Take(top, None),
-                _ => Self::parse_take(&tokens, true)?,
-            },
-            "take" if !is_in_full && (rest.is_empty() || TakeSource::parse(rest).is_some()) => {
-                self.resolve_take(actor, TakeSource::parse(rest))?
-            }
-            "take" if !is_in_full => Self::parse_take(&tokens, true)?,
-            "discard" if !is_in_full => Self::parse_discard(&tokens, true)?,
-            _ => Self::parse_arguments(verb, &mut tokens, context)?,
-        })
-    }
-
-    /// Resolves a card without a bird's number, if the player has only one bird: `g 2wl`.
-    fn resolve_with_only_bird(&self, actor: Option<Seat>, tokens: &Tokens<'_>) -> Option<(BirdNumber, BirdCard)> {
-        let seat = actor.or_else(|| self.expects().seats().single())?;
-        let mut birds = self.rancher(seat).on_table();
-        let (number, _) = birds.next().filter(|_| birds.next().is_none())?;
-        parse_bird_number(&mut tokens.clone()).is_err().then_some((number, parse_card_in_bird(tokens, B::CARDS).ok()?))
-    }
-
-    /// Resolves a short `take` to the only card that can be taken from `place`, or from anywhere. Asks if there are several.
-    fn resolve_take(&self, actor: Option<Seat>, place: Option<TakeSource>) -> Result<Step, ShortError<Step>> {
-        let open_cards = self.open_cards().into_iter().filter(|(_, source)| place.is_none_or(|place| place == *source));
-        let options: Vec<Step> = open_cards.map(|(card, source)| self.take_step(card, source)).collect();
-        if options.is_empty() {
-            let has_unnamed_top = self.discards.piles().any(|(_, pile)| pile.has_unnamed_top());
-            let problem = if has_unnamed_top { "nobody has named the card on top yet" } else { "there is nothing to take there" };
-            let expected = if has_unnamed_top { "the card that is taken, as `take 7SK from 1`" } else { "a card that lies open" };
-            return Err(ParseError::new(0..1, problem, expected).into());
-        }
-        Ok(self.only_legal(actor.or(self.turn_owner()), "which card?", options)?)
+        parse_card_with_place(tokens, B::CARDS, "from", source, TakeSource::parse).map(|(card, from)| Step::Take(card, from))
     }
 
     /// Picks the only legal option. Otherwise asks: among the legal options, or among all if none is legal.

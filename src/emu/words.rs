@@ -99,10 +99,10 @@ impl<B: EmuBook> Words for Emu<B> {
         }
     }
 
-    fn options(&self, actor: Option<Seat>, _context: &TableContext<Self::Setup>) -> Vec<String> {
+    fn options(&self, actor: Option<Seat>, context: &TableContext<Self::Setup>) -> Vec<String> {
         let lines = |verb: B::Verb| match (verb.text().name, actor) {
             (word @ ("grow" | "lay"), Some(seat)) => self.bird_options(seat, word),
-            ("take", Some(seat)) => self.take_options(seat),
+            ("take", Some(seat)) => self.take_options(seat, &context.players),
             ("excuse", Some(seat)) => self.excuse_options(seat),
             ("draw", _) => vec![format!("draw: the draw pile has {}", count_of(self.account.pile_len(), "card", "cards"))],
             ("done", _) => {
@@ -431,11 +431,11 @@ impl<B: EmuBook> Emu<B> {
         self.rancher(seat).on_table().map(line).collect()
     }
 
-    fn take_options(&self, seat: Seat) -> Vec<String> {
+    fn take_options(&self, seat: Seat, players: &Players) -> Vec<String> {
         let line = |(card, source): (Card, TakeSource)| {
             self.check_take(seat, card, Some(source)).ok()?;
             let relation = if source == TakeSource::Market { "lies in" } else { "is on top of" };
-            Some(format!("{}: it {relation} {}", self.take_step(card, source), Self::source_name(source)))
+            Some(format!("{}: it {relation} {}", Self::write(&self.take_step(card, source), players), Self::source_name(source)))
         };
         let unnamed_piles = self.discards.piles().filter(|(_, pile)| pile.has_unnamed_top() && !self.has_discarded());
         let unnamed_lines = unnamed_piles.map(|(number, _): (PileNumber, _)| match B::PILES {

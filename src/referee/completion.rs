@@ -1,7 +1,9 @@
 //! Completes a line that is being typed.
 
 use super::{replay::Replay, typed_line::TypedLine};
-use crate::table::{Act, Book, CompleteGame, Face, GameVerb as _, Players, Seat, ShortError, comparison_key, spaced};
+use crate::table::{
+    Act, Book, CompleteGame, Face, GameVerb as _, Players, Seat, ShortError, comparison_key, parse_short, spaced,
+};
 
 impl<G: CompleteGame> Replay<G> {
     /// The completions of a line that is being typed: the byte where its last word begins, and the words to which that word can be
@@ -59,11 +61,12 @@ impl<G: CompleteGame> Replay<G> {
 
     /// Whether a text with this verb parses, and the step is possible as far as visible.
     fn may_be_step(&self, game: &G, verb: G::Verb, text: &str) -> bool {
-        let parsed = G::parse(text, &self.head.context).ok().or_else(|| match game.parse_short(None, text, &self.head.context) {
-            Ok(steps) => steps.into_iter().next().map(|(_, step)| step),
-            Err(ShortError::Ambiguous(ambiguous)) => ambiguous.options.into_iter().next(),
-            Err(ShortError::ParseError(_)) => None,
-        });
+        let parsed =
+            G::parse(text, &self.head.context).ok().or_else(|| match parse_short(game, None, text, &self.head.context) {
+                Ok(steps) => steps.into_iter().next().map(|(_, step)| step),
+                Err(ShortError::Ambiguous(ambiguous)) => ambiguous.options.into_iter().next(),
+                Err(ShortError::ParseError(_)) => None,
+            });
         let actor = game.expects().actors(verb).first().copied().unwrap_or_else(|| game.turn_owner());
         parsed.is_some_and(|step| game.without_memory().check_possible(&Act::Step { actor, step }).is_ok())
     }

@@ -11,7 +11,7 @@ use crate::{
     log::{LineParts, LineRef, is_note, is_position, split_typed, without_line_ref},
     table::{
         Act, AmbiguousStep, Book, CompleteGame, Game, OpenVerbs, ParseError, ParseErrorParts, Seat, ShortError, ShortResult,
-        Tokens, VerbActor, or_list,
+        Tokens, VerbActor, or_list, parse_short,
     },
 };
 use smallvec::SmallVec;
@@ -268,8 +268,8 @@ impl<'a, G: CompleteGame> TypedLine<'a, G> {
     fn refuse_steps_in_reason(&self, game: &G) -> Result<(), ParseError> {
         let context = &self.head.context;
         let is_step = |text: &str| {
-            let parse_short = || game.parse_short(self.named_actor, text, context);
-            reads_as_step::<G>(text, context) || matches!(parse_short(), Ok(_) | Err(ShortError::Ambiguous(_)))
+            let parsed = || parse_short(game, self.named_actor, text, context);
+            reads_as_step::<G>(text, context) || matches!(parsed(), Ok(_) | Err(ShortError::Ambiguous(_)))
         };
         refuse_steps_in_reason(self.text, &self.split, self.head.players(), is_step)
     }
@@ -380,7 +380,7 @@ impl<'a, G: CompleteGame> TypedLine<'a, G> {
     fn parse_step(&self, game: &G, text: &str) -> ShortResult<G::Step> {
         match G::parse_tokens(Tokens::typed(text, 0, ""), &self.head.context) {
             Ok(step) => Ok(vec![(self.named_actor, step)]),
-            Err(_) => game.parse_short(self.named_actor, text, &self.head.context),
+            Err(_) => parse_short(game, self.named_actor, text, &self.head.context),
         }
     }
 

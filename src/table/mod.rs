@@ -21,6 +21,7 @@ mod rule_settings;
 mod score_layout;
 mod seat;
 mod sheet;
+mod short_forms;
 mod table_context;
 mod tally;
 mod text_format;
@@ -43,10 +44,7 @@ pub use fields::{CardGroup, CardsSpec, FieldKind, FieldSpec, FieldValue, Groupin
 pub use game::{ActOf, CompleteGame, Game};
 pub use judge::Judge;
 pub use ledger::{Ledger, LedgerCounts, LedgerPlace, PlaceId, surplus};
-pub use notation::{
-    AmbiguousStep, CardsDue, NameableCards, Notation, ShortError, ShortResult, StepParts, find_verb, parse_with_letter,
-    verb_names,
-};
+pub use notation::{CardsDue, NameableCards, Notation, StepParts, find_verb, parse_with_letter};
 pub use position::{
     FillChoice, GamePosition, NoPosition, PartOwner, PerPart, PositionError, Unknown, UnknownValue, UsualTable, other_counts,
 };
@@ -55,6 +53,7 @@ pub use rule_settings::{DeckValue, RuleSettings, RuleValue, SetupError};
 pub use score_layout::{CardLayout, ItemLayout, PlayerLayout, PlayerRoundLayout, RoundLayout, ScoreLayout, Sums};
 pub use seat::{Seat, Seats};
 pub use sheet::{Detail, Item, PlayerSheet, Points, RoundSheet, Scoring, Sheet};
+pub use short_forms::{AmbiguousStep, ShortError, ShortResult, parse_short};
 pub use table_context::{Players, TableContext, UnknownName};
 pub use tally::{Tallying, explain_uncounted, parse_each, parse_parts, write_part};
 pub use text_format::{

@@ -1,42 +1,9 @@
 //! Notation: parses and renders steps, in full and as short forms.
 
 use super::{
-    Face, Game, GameVerb, ParseError, Players, Seat, TableContext, Tokens, VerbSet, VerbText, spaced, tokens::unknown_verb,
+    AmbiguousStep, Face, Game, GameVerb, ParseError, Players, Seat, TableContext, Tokens, VerbText, spaced, tokens::unknown_verb,
 };
 use serde::Serialize;
-
-/// A well-formed step that can mean several things in the current state.
-#[derive(Clone, Debug, PartialEq)]
-pub struct AmbiguousStep<S> {
-    /// The question to ask.
-    pub question: String,
-    /// The steps that the text could mean.
-    pub options: Vec<S>,
-}
-
-/// The reason why a short form could not be parsed.
-#[derive(Clone, Debug, PartialEq)]
-pub enum ShortError<S> {
-    /// The text is not a short form of any open step.
-    ParseError(ParseError),
-    /// The text could mean several steps.
-    Ambiguous(AmbiguousStep<S>),
-}
-
-impl<S> From<ParseError> for ShortError<S> {
-    fn from(error: ParseError) -> Self {
-        Self::ParseError(error)
-    }
-}
-
-impl<S> From<AmbiguousStep<S>> for ShortError<S> {
-    fn from(ambiguous: AmbiguousStep<S>) -> Self {
-        Self::Ambiguous(ambiguous)
-    }
-}
-
-/// The meaning of a short form: one step, or one step each for several players who act simultaneously.
-pub type ShortResult<S> = Result<Vec<(Option<Seat>, S)>, ShortError<S>>;
 
 /// The parts of a step, which a menu asks for one after another.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -45,11 +12,81 @@ pub struct StepParts {
     pub verb: &'static str,
     /// The place or player that the step names: a bird's number, a perch, a rank, a player.
     pub place: Option<String>,
-    /// The place with its preposition, as the step writes them: `at 1`, `to 2`, `4 with`.
+    /// The word between the place and the cards: `with` in `4 with 7SK 3MW`, `at` in `BL4 at 1`. Empty if there is none.
     #[serde(skip)]
-    pub phrase: Option<String>,
+    pub preposition: &'static str,
+    /// Whether the place stands before the cards.
+    #[serde(skip)]
+    pub is_place_first: bool,
     /// The cards that the step names.
     pub cards: Vec<String>,
+}
+
+impl StepParts {
+    /// The parts of a step without arguments.
+    pub fn of(verb: impl GameVerb) -> Self {
+        Self { verb: verb.text().name, place: None, preposition: "", is_place_first: false, cards: Vec::new() }
+    }
+
+    /// Adds the cards.
+    #[must_use]
+    pub fn cards<C: ToString>(self, cards: impl IntoIterator<Item = C>) -> Self {
+        Self { cards: cards.into_iter().map(|card| card.to_string()).collect(), ..self }
+    }
+
+    /// Adds the place, which stands before the cards.
+    #[must_use]
+    pub fn place_first(self, place: impl Into<String>, preposition: &'static str) -> Self {
+        Self { is_place_first: true, ..self.then_place(preposition, place) }
+    }
+
+    /// Adds the place, which stands after the cards.
+    #[must_use]
+    pub fn then_place(self, preposition: &'static str, place: impl Into<String>) -> Self {
+        Self { place: Some(place.into()), preposition, ..self }
+    }
+
+    /// The place with its preposition, as the step writes them: `at 1`, `to 2`, `4 with`.
+    pub fn phrase(&self) -> Option<String> {
+        Some(self.phrase_with(self.place.as_deref()?, !self.cards.is_empty()))
+    }
+
+    fn phrase_with(&self, place: &str, has_cards: bool) -> String {
+        let preposition = Some(self.preposition).filter(|word| has_cards && !word.is_empty());
+        if self.is_place_first {
+            spaced([place].into_iter().chain(preposition))
+        } else {
+            spaced(preposition.into_iter().chain([place]))
+        }
+    }
+
+    /// The texts before and after the cards.
+    pub(super) fn around_cards(&self) -> (String, String) {
+        match self.place.as_deref().map(|place| self.phrase_with(place, true)) {
+            Some(phrase) if self.is_place_first => (format!("{} {phrase} ", self.verb), String::new()),
+            Some(phrase) => (format!("{} ", self.verb), format!(" {phrase}")),
+            None => (format!("{} ", self.verb), String::new()),
+        }
+    }
+
+    /// The texts before and after the place.
+    pub(super) fn around_place(&self) -> (String, String) {
+        let (cards, word) = (spaced(&self.cards), self.preposition);
+        if self.is_place_first {
+            (format!("{} ", self.verb), format!(" {word} {cards}"))
+        } else {
+            (format!("{} {cards} {word} ", self.verb), String::new())
+        }
+    }
+
+    /// The step as it is written.
+    pub fn write(&self) -> String {
+        let (before, after) = self.around_cards();
+        if self.cards.is_empty() {
+            return spaced([self.verb].into_iter().chain(self.place.as_deref()));
+        }
+        before + &spaced(&self.cards) + &after
+    }
 }
 
 /// The hidden cards that a verb can name. A picker shows each of them once.
@@ -79,8 +116,6 @@ impl NameableCards {
 /// The number of cards that a step names, and the codes of the cards that don't count.
 pub type CardsDue = (usize, &'static [&'static str]);
 
-const PREPOSITIONS: [&str; 5] = ["with", "at", "to", "from", "="];
-
 /// The notation of a game's steps.
 pub trait Notation: Game {
     /// The verbs of the game.
@@ -101,13 +136,12 @@ pub trait Notation: Game {
         None
     }
 
-    /// Renders a step canonically.
-    fn write(step: &Self::Step, players: &Players) -> String;
+    /// The parts of a step. The page asks for the cards among [`nameable_cards`](Self::nameable_cards), if the verb has any.
+    fn parts(step: &Self::Step, players: &Players) -> StepParts;
 
-    /// The place or player that a step names at the start or the end of its arguments, or a number such as a bid. The page treats
-    /// the other arguments as cards.
-    fn place(_step: &Self::Step, _players: &Players) -> Option<String> {
-        None
+    /// Renders a step canonically.
+    fn write(step: &Self::Step, players: &Players) -> String {
+        Self::parts(step, players).write()
     }
 
     /// The cards that a verb can name from a hand or a deck. Returns `None` if the verb names only open cards.
@@ -118,28 +152,6 @@ pub trait Notation: Game {
     /// The number of cards that a step with this verb names now, if that follows from the table.
     fn cards_due(&self, _verb: Self::Verb) -> Option<CardsDue> {
         None
-    }
-
-    /// The parts of a step. Every word is a card, except the verb, the place and prepositions.
-    fn parts(step: &Self::Step, players: &Players) -> StepParts {
-        let (verb, place) = (Self::verb_text(step).name, Self::place(step, players));
-        let text = Self::write(step, players);
-        let arguments = text.strip_prefix(verb).unwrap_or_default().trim_start();
-        let preposition = |word: Option<&str>| PREPOSITIONS.into_iter().find(|preposition| Some(*preposition) == word);
-        let (rest, phrase) =
-            match place.as_deref().map(|place| (place, arguments.strip_prefix(place), arguments.strip_suffix(place))) {
-                Some((place, Some(after), _)) if after.is_empty() || after.starts_with(' ') => {
-                    let preposition = preposition(after.split_whitespace().next());
-                    (after, Some(spaced([place].into_iter().chain(preposition))))
-                }
-                Some((place, _, Some(before))) if before.ends_with(' ') => {
-                    let preposition = preposition(before.split_whitespace().next_back());
-                    (before, Some(spaced(preposition.into_iter().chain([place]))))
-                }
-                _ => (arguments, place.clone()),
-            };
-        let cards = rest.split_whitespace().filter(|word| !PREPOSITIONS.contains(word)).map(str::to_owned).collect();
-        StepParts { verb, place, phrase, cards }
     }
 
     /// Parses a step in full notation, without knowing the state.
@@ -167,14 +179,9 @@ pub trait Notation: Game {
         self.resolve(actor, step)
     }
 
-    /// Parses a short form typed at the table, after [`parse`](Self::parse) has failed. By default, short forms are the letters
-    /// and names of the verbs in any letter case.
-    fn parse_short(&self, actor: Option<Seat>, text: &str, context: &TableContext<Self::Setup>) -> ShortResult<Self::Step> {
-        let step = match find_verb::<Self::Verb>(text) {
-            Some((verb, at)) => Self::parse_arguments(verb, &mut Tokens::typed(text, at, verb.text().name), context)?,
-            None => Self::parse(text, context)?,
-        };
-        Ok(vec![(actor, step)])
+    /// The likelier ones of several legal steps that a short form can mean. By default all.
+    fn likelier(&self, steps: Vec<Self::Step>) -> Vec<Self::Step> {
+        steps
     }
 
     /// The book's entry for the verb of a step.
@@ -211,9 +218,4 @@ pub(super) fn find_verb_index(verbs: &[VerbText], text: &str) -> Option<(usize, 
 pub fn parse_with_letter<G: Notation>(text: &str, context: &TableContext<G::Setup>) -> Option<Result<G::Step, ParseError>> {
     let (verb, at) = find_verb::<G::Verb>(text)?;
     Some(G::parse_arguments(verb, &mut Tokens::after(text, at, verb.text().name), context))
-}
-
-/// The names of the verbs in a set, in the order of the book.
-pub fn verb_names<V: GameVerb>(verbs: VerbSet) -> Vec<&'static str> {
-    verbs.verbs().map(|verb: V| verb.text().name).collect()
 }

@@ -38,7 +38,7 @@ fn every_word_of_a_step_is_in_one_of_its_parts() {
         let place = parts.place.as_deref().map_or(0, words);
         assert_eq!(1 + place + parts.cards.len(), words(&step), "{step}: {parts:?}");
         assert!(step.starts_with(parts.verb), "{step}: {parts:?}");
-        assert!(parts.phrase.as_ref().is_none_or(|phrase| step.contains(phrase)), "{step}: {parts:?}");
+        assert!(parts.phrase().is_none_or(|phrase| step.contains(&phrase)), "{step}: {parts:?}");
         let shape = format!("{game} {} {} {}", parts.verb, parts.place.is_some(), parts.cards.len());
         let told =
             format!("{step} | {} | {}", parts.place.as_deref().unwrap_or("-"), parts.cards.join(", ")).trim_end().to_owned();

@@ -6,8 +6,8 @@ use fowlplay::{
     games::blulu::Blulu,
     table::{
         Act, ActOf, Apply, Book, Consequence, DeckValue, Game, Judge, Location, NoPosition, Notation, OpenVerbs, ParseError,
-        PlaceContents, Players, Points, Progress, RoundSheet, RuleSettings, Scoring, Seat, SetupError, Sheet, TableContext,
-        TableFault, Tallying, Tokens, View, Words, Zones,
+        PlaceContents, Players, Points, Progress, RoundSheet, RuleSettings, Scoring, Seat, SetupError, Sheet, StepParts,
+        TableContext, TableFault, Tallying, Tokens, View, Words, Zones,
     },
 };
 use std::{
@@ -127,6 +127,9 @@ impl<G: Plantable> Notation for Planted<G> {
     }
     fn required_shows(step: &G::Step) -> Option<G::Step> {
         G::required_shows(step)
+    }
+    fn parts(step: &G::Step, players: &Players) -> StepParts {
+        G::parts(step, players)
     }
     fn write(step: &G::Step, players: &Players) -> String {
         (G::rules().get().write)(step, players)

@@ -58,18 +58,13 @@ impl Notation for Scopa {
         if let Step::Play(card, _) = step { Some(Step::Shows(vec![*card])) } else { None }
     }
 
-    fn write(step: &Step, _players: &Players) -> String {
+    /// The cards that a step takes are its place: they lie open. The card that takes them is chosen from all cards.
+    fn parts(step: &Step, _players: &Players) -> StepParts {
         match step {
-            Step::Deal(cards) => format!("deal {}", spaced(cards)),
-            Step::Play(card, taken) if taken.is_empty() => format!("lay {card}"),
-            Step::Play(card, taken) => format!("take {} with {card}", spaced(taken)),
-            Step::Shows(cards) => format!("shows {}", spaced(cards)),
+            Step::Play(card, taken) if !taken.is_empty() => StepParts::of(Verb::Take).cards([card]).place_first(spaced(taken), "with"),
+            Step::Play(card, _) => StepParts::of(Verb::Lay).cards([card]),
+            Step::Deal(cards) | Step::Shows(cards) => StepParts::of(Self::verb(step)).cards(cards),
         }
-    }
-
-    /// The cards that the step takes, which lie open. The card that takes them is chosen from all cards.
-    fn place(step: &Step, _players: &Players) -> Option<String> {
-        if let Step::Play(_, taken) = step { Some(spaced(taken)).filter(|taken| !taken.is_empty()) } else { None }
     }
 
     fn nameable_cards(verb: Verb, _context: &TableContext<Rules>) -> Option<NameableCards> {

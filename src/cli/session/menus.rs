@@ -224,8 +224,8 @@ pub(super) struct StepPath {
 impl StepPath {
     /// The paths to a step. A step with two different cards has a path for each order of them.
     fn of(step: String, parts: StepParts) -> impl Iterator<Item = Self> {
-        let StepParts { verb, phrase, mut cards, .. } = parts;
-        let start: Vec<String> = std::iter::once(verb.to_owned()).chain(phrase).collect();
+        let start: Vec<String> = std::iter::once(parts.verb.to_owned()).chain(parts.phrase()).collect();
+        let mut cards = parts.cards;
         let path = move |cards: &[String]| Self { step: step.clone(), parts: [&start, cards].concat() };
         let path_in_order = path(&cards);
         cards.reverse();
@@ -345,8 +345,9 @@ mod tests {
             step: step.to_owned(),
             parts: StepParts {
                 verb: if place.is_some() { "capture" } else { "trail" },
-                phrase: place.map(|place| format!("{place} with")),
                 place: place.map(str::to_owned),
+                preposition: "with",
+                is_place_first: true,
                 cards: cards.iter().map(|card| (*card).to_owned()).collect(),
             },
             openly_forced: false,

@@ -1,8 +1,8 @@
 //! The steps of Blulu and their notation, in full and in short.
 
-use super::{Blulu, Bonus, Phase, Ranks, Setup, Verb, arithmetic::rank_names, ranks_of, setup::DealPlan};
+use super::{Blulu, Ranks, Setup, Verb, ranks_of, setup::DealPlan};
 use crate::{
-    decktet::{self, Card, Cards, Rank},
+    decktet::{Card, Cards, Rank},
     table::prelude::*,
 };
 use smallvec::SmallVec;
@@ -64,18 +64,12 @@ impl Notation for Blulu {
         }
     }
 
-    fn write(step: &Step, _players: &Players) -> String {
-        let mut words = vec![Self::verb_text(step).name];
-        if let Step::Capture(ranks, _) = step {
-            words.extend(ranks_of(*ranks).map(Rank::code).chain(["with"]));
+    fn parts(step: &Step, _players: &Players) -> StepParts {
+        let parts = StepParts::of(Self::verb(step)).cards(step.cards());
+        match step {
+            Step::Capture(ranks, _) => parts.place_first(spaced(ranks_of(*ranks).map(Rank::code)), "with"),
+            _ => parts,
         }
-        words.extend(step.cards().iter().map(|card| card.code()));
-        words.join(" ")
-    }
-
-    fn place(step: &Step, _players: &Players) -> Option<String> {
-        let Step::Capture(ranks, _) = step else { return None };
-        Some(ranks_of(*ranks).map(Rank::code).collect::<Vec<_>>().join(" "))
     }
 
     fn nameable_cards(verb: Verb, context: &TableContext<Setup>) -> Option<NameableCards> {
@@ -88,72 +82,13 @@ impl Notation for Blulu {
         Some(NameableCards::of(deck.cards(), count).each(1))
     }
 
-    /// Parses `7s 3m`, `4 7s 3m`, `c 4 7s 3m`, `c 7s 3m`, `t 7s 3m`, and cards alone or `d 4m …` for the deal.
-    fn parse_short(&self, actor: Option<Seat>, text: &str, context: &TableContext<Setup>) -> ShortResult<Step> {
-        let text = text.trim_end();
-        let verb = find_verb(text);
-        if let Some((verb, start)) = verb
-            && verb != Verb::Capture
-        {
-            let step = Self::parse_arguments(verb, &mut Tokens::typed(text, start, verb.text().name), context)?;
-            return Ok(vec![(actor.filter(|_| verb != Verb::Deal), step)]);
+    /// A pair that can capture captures, even if the table rules let it trail. A rank that it doesn't reach is not meant.
+    fn likelier(&self, mut steps: Vec<Step>) -> Vec<Step> {
+        steps.retain(|step| !matches!(step, Step::Capture(ranks, cards) if self.capture_reason(*ranks, cards).is_none()));
+        if steps.iter().any(|step| matches!(step, Step::Capture(..))) {
+            steps.retain(|step| matches!(step, Step::Capture(..)));
         }
-        let deck = context.setup.dealing.deck.cards();
-        let tokens = &mut Tokens::typed(text, verb.map_or(0, |(_, start)| start), Verb::Capture.text().name);
-        let has_with = tokens.clone().skip(1).any(|(word, _)| word.eq_ignore_ascii_case("with"));
-        let mut lookahead = tokens.clone();
-        let ranks = match has_with.then(|| parse_ranks(&mut lookahead, deck)) {
-            Some(Ok(ranks)) => {
-                *tokens = lookahead;
-                ranks
-            }
-            Some(Err(error)) if verb.is_some() => return Err(error.into()),
-            _ => parse_rank_codes(tokens),
-        };
-        let is_capture = verb.is_some() || !ranks.is_empty();
-        if is_capture {
-            tokens.take_word("with");
-        }
-        let cards = parse_cards(tokens, deck).map_err(|error| {
-            let begins_with_card = || text.split_whitespace().next().is_some_and(|word| decktet::parse_card(word, deck).is_ok());
-            match Self::parse(text, context) {
-                Err(step_error) if !is_capture && !begins_with_card() => step_error,
-                _ => error,
-            }
-        })?;
-        let error = |problem, expected| ParseError::new(0..text.len(), problem, expected);
-        let step = if !ranks.is_empty() {
-            Step::Capture(ranks, cards)
-        } else if self.phase == Phase::Deal && actor.is_none() && !is_capture {
-            Step::Deal(cards)
-        } else if let [first, second] = cards[..] {
-            let captured = self.setup.pairing.captured(first, second, self.table);
-            match ranks_of(captured).count() {
-                0 if is_capture => {
-                    let problem = format!("{first} and {second} reach nothing that lies on the table");
-                    return Err(error(problem, "`c RANK CARD CARD`, or `t CARD CARD` to trail them").into());
-                }
-                0 => Step::Trail(cards),
-                2.. if !self.setup.pairing.takes_all() => {
-                    let pair: Cards = cards.iter().copied().collect();
-                    let bonus = |rank: Rank| Bonus::of(pair | (self.table & Cards::of_rank(rank)));
-                    let hints = ranks_of(captured).filter_map(|rank| {
-                        let name = rank_names(Cards::of_rank(rank)).into_iter().next()?;
-                        Some(format!("{name} earns a {}", bonus(rank)?.name()))
-                    });
-                    let hints = hints.collect::<Vec<_>>().join(", ");
-                    let hints = if hints.is_empty() { String::new() } else { format!(" ({hints})") };
-                    let question =
-                        format!("{first} and {second} can capture {}; which rank?{hints}", and_list(rank_names(captured)));
-                    let capture = |rank| Step::Capture(Cards::of_rank(rank), cards.clone());
-                    return Err(AmbiguousStep { question, options: ranks_of(captured).map(capture).collect() }.into());
-                }
-                _ => Step::Capture(captured, cards),
-            }
-        } else {
-            return Err(error("a turn plays two cards".to_owned(), "two cards, as 7SK 3MW").into());
-        };
-        Ok(vec![(actor, step)])
+        steps
     }
 }
 
@@ -188,6 +123,10 @@ fn parse_ranks(tokens: &mut Tokens<'_>, deck: Cards) -> Result<Ranks, ParseError
     {
         *tokens = lookahead;
         return Ok(cards.iter().fold(ranks, |ranks, card| ranks | Cards::of_rank(card.rank())));
+    }
+    if tokens.is_typed() && !tokens.clone().any(|(word, _)| word.eq_ignore_ascii_case("with")) {
+        let ranks = parse_rank_codes(tokens);
+        return if ranks.is_empty() { Err(tokens.missing("a rank", RANK.form)) } else { Ok(ranks) };
     }
     loop {
         tokens.take_noun("and");

@@ -194,7 +194,12 @@ impl Words for Blulu {
 
     fn effect(&self, _actor: Option<Seat>, step: &Step, _context: &TableContext<Setup>) -> String {
         match step {
-            Step::Capture(ranks, _) => format!("takes {}", self.table & *ranks),
+            Step::Capture(ranks, cards) => {
+                let taken = self.table & *ranks;
+                let bonus = Bonus::of(taken | cards.iter().copied().collect::<Cards>());
+                let earned = bonus.map(|bonus| format!(", a {}", bonus.name())).unwrap_or_default();
+                format!("takes {taken}{earned}")
+            }
             _ => String::new(),
         }
     }
@@ -247,7 +252,7 @@ impl Blulu {
     }
 
     /// Renders how a pair reaches the captured ranks, if it does: `7 − 3 = 4 and 7 + 3 = 10`.
-    fn capture_reason(&self, ranks: Ranks, cards: &[Card]) -> Option<String> {
+    pub(super) fn capture_reason(&self, ranks: Ranks, cards: &[Card]) -> Option<String> {
         let pair: [Card; 2] = cards.try_into().ok()?;
         let pairing = self.setup.pairing;
         let is_reached = (ranks - pairing.reachable_ranks(pair[0], pair[1])).is_empty();

@@ -1,15 +1,14 @@
 //! The steps of Eggs and Empires: parsed and written, in full and in short.
 
 use super::{
-    Card, EggsAndEmpires, Phase, Setup,
-    book::{BOOK, Verb},
+    Card, EggsAndEmpires, Setup,
+    book::Verb,
     egg::{EggValue, UNLISTED},
     setup::eggs_each_turn,
     view::egg_face,
 };
 use crate::table::prelude::*;
 use smallvec::SmallVec;
-use std::ops::Range;
 
 /// Values that a step names, highest first.
 pub(crate) type EggValues = SmallVec<[EggValue; 8]>;
@@ -83,24 +82,25 @@ impl Notation for EggsAndEmpires {
         if let Step::Play(cards) = step { Some(Step::Shows(cards.clone())) } else { None }
     }
 
-    fn write(step: &Step, players: &Players) -> String {
-        let name = |seat: &Seat| players.name(*seat);
-        let from_pile = |holder: &Option<Seat>| holder.map(|seat| format!(" from {}", players.name(seat))).unwrap_or_default();
-        let verb = Self::verb_text(step).name;
-        let with_arguments =
-            |arguments: &mut dyn Iterator<Item = String>| arguments.fold(verb.to_owned(), |text, word| text + " " + &word);
+    fn parts(step: &Step, players: &Players) -> StepParts {
+        const DOWN: &str = "down";
+        let (verb, name) = (Self::verb(step), |seat: Seat| players.name(seat));
         match step {
-            Step::Reveal(values) => with_arguments(&mut values.iter().map(ToString::to_string)),
-            Step::Play(cards) | Step::Shows(cards) => with_arguments(&mut cards.iter().map(|card| card.number().to_string())),
-            Step::Take(value) => format!("{verb} {value}"),
-            Step::Discard { value, from: holder } => format!("{verb} {value}{}", from_pile(holder)),
-            Step::DiscardDown { scout, from: holder } => format!("{verb} down {}{}", name(scout), from_pile(holder)),
-            Step::TakeDown { scout, value: None } => format!("{verb} down {}", name(scout)),
-            Step::TakeDown { scout, value: Some(value) } => format!("{verb} down {} = {value}", name(scout)),
-            Step::Give { value: Some(value), to } => format!("{verb} {value} to {}", name(to)),
-            Step::Give { value: None, to } => format!("{verb} down to {}", name(to)),
-            Step::Opens { scout, value } => format!("{verb} {} = {value}", name(scout)),
-            Step::Decline | Step::Mulligan | Step::End => verb.to_owned(),
+            Step::Reveal(values) => StepParts::of(verb).cards(values),
+            Step::Play(cards) | Step::Shows(cards) => StepParts::of(verb).cards(cards.iter().map(|card| card.number())),
+            Step::Take(value) | Step::Discard { value, from: None } => StepParts::of(verb).cards([value]),
+            Step::Discard { value, from: Some(holder) } => StepParts::of(verb).cards([value]).then_place("from", name(*holder)),
+            Step::DiscardDown { scout, from: None } => StepParts::of(verb).place_first(format!("{DOWN} {}", name(*scout)), ""),
+            Step::DiscardDown { scout, from: Some(holder) } => {
+                StepParts::of(verb).place_first(format!("{DOWN} {} from {}", name(*scout), name(*holder)), "")
+            }
+            Step::TakeDown { scout, value } => {
+                StepParts::of(verb).cards(value).place_first(format!("{DOWN} {}", name(*scout)), "=")
+            }
+            Step::Give { value: Some(value), to } => StepParts::of(verb).cards([value]).then_place("to", name(*to)),
+            Step::Give { value: None, to } => StepParts::of(verb).cards([DOWN]).then_place("to", name(*to)),
+            Step::Opens { scout, value } => StepParts::of(verb).cards([value]).place_first(name(*scout), "="),
+            Step::Decline | Step::Mulligan | Step::End => StepParts::of(verb),
         }
     }
 
@@ -126,20 +126,6 @@ impl Notation for EggsAndEmpires {
         }
     }
 
-    fn place(step: &Step, players: &Players) -> Option<String> {
-        match step {
-            Step::TakeDown { value: None, .. } | Step::DiscardDown { .. } => {
-                let written = Self::write(step, players);
-                written.split_once(' ').map(|(_, place)| place.to_owned())
-            }
-            Step::TakeDown { scout, .. } => Some(format!("down {}", players.name(*scout))),
-            Step::Give { to: seat, .. } | Step::Discard { from: Some(seat), .. } | Step::Opens { scout: seat, .. } => {
-                Some(players.name(*seat).to_owned())
-            }
-            _ => None,
-        }
-    }
-
     /// Leaves `from` out if it names the actor's own pile.
     fn resolve(&self, actor: Option<Seat>, step: &Step) -> Result<Option<Step>, AmbiguousStep<Step>> {
         Ok(match *step {
@@ -150,171 +136,6 @@ impl Notation for EggsAndEmpires {
             _ => None,
         })
     }
-
-    /// Parses `r 13 -6`, `p 10`, `t 13`, `t down bo`, `down`, `g 13 bo`, `d -6`, `m`. Without a verb, the phase decides whether
-    /// eggs are revealed, cards are played, eggs are taken, or an egg is named. One line may have the cards of all players in seat
-    /// order (`10 9 7`, with two players `8 10 / 3 8`), or the eggs of several cards in the order of collecting (`10 4 -8`,
-    /// `10 down`).
-    fn parse_short(&self, actor: Option<Seat>, text: &str, context: &TableContext<Setup>) -> ShortResult<Step> {
-        // Without a verb, commas are treated as spaces.
-        let plain = text.replace(',', " ");
-        let (verb, mut tokens) = match (find_verb::<Verb>(text), self.implied_verb(actor, text)) {
-            (Some((verb, start)), _) => (verb, Tokens::typed(text, start, verb.text().name)),
-            (None, Some(verb)) if verb != Verb::Opens && !plain.contains(char::is_alphabetic) => {
-                (verb, Tokens::typed(&plain, 0, verb.text().name))
-            }
-            (None, Some(verb @ (Verb::Reveal | Verb::Play))) => (verb, Tokens::typed(&plain, 0, verb.text().name)),
-            (None, Some(verb)) => (verb, Tokens::typed(text, 0, verb.text().name)),
-            (None, None) => {
-                let error = Self::parse(text, context).err();
-                let not_a_step = || ParseError::new(0..text.len(), format!("this is not a step of {}", BOOK.title), "");
-                return Err(error.unwrap_or_else(not_a_step).into());
-            }
-        };
-        let parser = ArgumentParser { players: &context.players };
-        let step = match verb {
-            Verb::Play => return self.parse_plays(actor, &mut tokens, parser),
-            Verb::Give => self.parse_give(actor, &mut tokens, parser)?,
-            Verb::Take => return self.parse_takes(actor, &mut tokens, parser),
-            Verb::Opens => self.parse_opens(actor, &mut tokens, parser)?,
-            _ => parser.parse(verb, &mut tokens)?,
-        };
-        Ok(vec![(actor.filter(|_| verb.text().actor != VerbActor::Table), step)])
-    }
-}
-
-impl EggsAndEmpires {
-    /// The verb that a text without a verb means in the current phase.
-    fn implied_verb(&self, actor: Option<Seat>, text: &str) -> Option<Verb> {
-        let mut words = text.split([' ', ',', '/']).filter(|word| !word.is_empty());
-        let first_word = words.clone().next()?;
-        let is_value = value_of(first_word).is_some();
-        match self.phase {
-            Phase::Reveal if actor.is_none() && words.clone().all(|word| value_of(word).is_some()) => Some(Verb::Reveal),
-            // A player who has played takes an egg.
-            Phase::Play if actor.is_some_and(|seat| self.order.cards_of(seat).next().is_some()) => {
-                (is_value || first_word.eq_ignore_ascii_case("down")).then_some(Verb::Take)
-            }
-            // A player's number before the eggs are revealed is a card played too early.
-            Phase::Reveal | Phase::Play if words.any(|word| card_of(word).is_some()) => Some(Verb::Play),
-            Phase::Collect if is_value || first_word.eq_ignore_ascii_case("down") => Some(Verb::Take),
-            Phase::Naming if is_value || text.contains('=') => Some(Verb::Opens),
-            _ => None,
-        }
-    }
-
-    /// Parses one player's cards, or those of all players who have yet to play, in seat order.
-    fn parse_plays(&self, actor: Option<Seat>, tokens: &mut Tokens<'_>, parser: ArgumentParser<'_>) -> ShortResult<Step> {
-        let players_left = self.yet_to_play();
-        let (rest, start) = tokens.rest();
-        let spans: Vec<Range<usize>> = match self.copies_each() {
-            _ if actor.is_some() || players_left.len() < 2 || self.phase != Phase::Play => Vec::new(),
-            1 if !rest.contains('/') => card_spans(tokens),
-            _ => split_cards(rest, start),
-        };
-        if spans.len() < 2 {
-            return Ok(vec![(actor, parser.parse(Verb::Play, tokens)?)]);
-        }
-        if spans.len() != players_left.len() {
-            let names = and_list(&parser.players.names_of(players_left.iter()));
-            let problem = format!("cards for {} players, and {} have yet to play: {names}", spans.len(), players_left.len());
-            let form = if self.copies_each() == 1 { "one card for each, as 10 9 7" } else { "two cards for each, as 8 10 / 3 8" };
-            return Err(ParseError::new(start..start + rest.len(), problem, form).into());
-        }
-        let play = |(seat, span): (Seat, Range<usize>)| {
-            let mut part = tokens.within(span);
-            Ok((Some(seat), parser.parse(Verb::Play, &mut part)?))
-        };
-        players_left.iter().zip(spans).map(play).collect()
-    }
-
-    /// Parses one egg that a player takes, or those of several cards in the order of collecting.
-    fn parse_takes(&self, actor: Option<Seat>, tokens: &mut Tokens<'_>, parser: ArgumentParser<'_>) -> ShortResult<Step> {
-        let (rest, start) = tokens.rest();
-        let has_slashes = rest.contains('/');
-        let spans = if has_slashes { split_cards(rest, start) } else { tokens.clone().map(|(_, span)| span).collect() };
-        let mut words = tokens.clone();
-        let starts_with_value = words.next().is_some_and(|(word, _)| value_of(word).is_some());
-        // The first word that is neither a value nor `down`.
-        let unknown_word = words.find(|(word, _)| value_of(word).is_none() && !word.eq_ignore_ascii_case("down"));
-        if actor.is_some() || spans.len() < 2 || !(has_slashes || starts_with_value) {
-            return Ok(vec![(actor, self.parse_take(tokens, parser)?)]);
-        }
-        if let Some((word, span)) = unknown_word.filter(|_| !has_slashes) {
-            return Err(EGG.unknown(word, span).into());
-        }
-        let mut game = self.clone();
-        let take = |(nth, span): (usize, &Range<usize>)| {
-            let Some(collector) = game.collecting().map(|played| played.seat) else {
-                let collectors = count_of(nth, "card has", "cards have");
-                let problem = format!("{} eggs, and {collectors} yet to collect", spans.len());
-                return Err(ParseError::new(span.clone(), problem, "the eggs in the order of collecting, as 10 4 -8").into());
-            };
-            let mut part = tokens.within(span.clone());
-            let declines = part.clone().take_word(Verb::Decline.text().name);
-            let step = if declines { Step::Decline } else { game.parse_take(&mut part, parser)? };
-            let act = Act::Step { actor: Some(collector), step: step.clone() };
-            if game.check_possible(&act).is_ok() {
-                game.apply(&act, &mut Vec::new());
-            }
-            Ok((Some(collector), step))
-        };
-        spans.iter().enumerate().map(take).collect()
-    }
-
-    /// Parses `t down` and `t down -6` if only one Scout's eggs are on offer.
-    fn parse_take(&self, tokens: &mut Tokens<'_>, parser: ArgumentParser<'_>) -> Result<Step, ParseError> {
-        let mut down = tokens.clone();
-        let is_down = down.take_word("down");
-        let value = value_of(down.rest().0.trim_start_matches('=').trim_start());
-        match (self.offer.scouts().next(), self.offer.scouts().nth(1)) {
-            (Some(scout), None) if is_down && (down.is_empty() || value.is_some()) => Ok(Step::TakeDown { scout, value }),
-            _ => parser.parse(Verb::Take, tokens),
-        }
-    }
-
-    /// Parses `g 13 to bo`, `g 13 bo`, `g down bo`, and `g bo` if the player has one egg to give.
-    fn parse_give(&self, actor: Option<Seat>, tokens: &mut Tokens<'_>, parser: ArgumentParser<'_>) -> Result<Step, ParseError> {
-        let name_tokens = tokens.clone();
-        let parsed = parser.parse(Verb::Give, tokens);
-        let giver = actor.or_else(|| self.givers().single());
-        let gifts: Vec<_> = giver.iter().flat_map(|&seat| self.pile(seat).gifts()).collect();
-        match gifts[..] {
-            [known] if parsed.is_err() => {
-                parser.parse_recipient(&name_tokens).map(|to| Step::Give { value: known.value(), to }).or(parsed)
-            }
-            _ => parsed,
-        }
-    }
-
-    /// Parses `opens bo = 5`, `bo = 5`, and `5` if the player has one egg to name; `5` is ambiguous with several.
-    fn parse_opens(
-        &self,
-        actor: Option<Seat>,
-        tokens: &mut Tokens<'_>,
-        parser: ArgumentParser<'_>,
-    ) -> Result<Step, ShortError<Step>> {
-        let holder = actor.or_else(|| self.holders().single());
-        let scouts = holder.map(|seat| self.pile(seat).unnamed()).unwrap_or_default();
-        match (&scouts[..], value_of(tokens.rest().0)) {
-            (&[scout], Some(value)) => Ok(Step::Opens { scout, value }),
-            (&[_, _, ..], Some(value)) => {
-                let options = scouts.iter().map(|&scout| Step::Opens { scout, value }).collect();
-                Err(AmbiguousStep { question: "whose Scout laid it?".to_owned(), options }.into())
-            }
-            _ => Ok(parser.parse(Verb::Opens, tokens)?),
-        }
-    }
-}
-
-/// The spans of the parts between slashes, in a text that begins at `start`.
-fn split_cards(text: &str, start: usize) -> Vec<Range<usize>> {
-    let span = |part_start: &mut usize, part: &str| {
-        let span = *part_start..*part_start + part.len();
-        *part_start = span.end + 1;
-        Some(span)
-    };
-    text.split('/').scan(start, span).collect()
 }
 
 pub(super) fn value_of(word: &str) -> Option<EggValue> {
@@ -354,18 +175,6 @@ fn printed_card(text: &str) -> Option<Card> {
     let is_equal = |printed: &str| printed.eq_ignore_ascii_case(&words);
     let is_card = |card: &Card| is_equal(card.name()) || is_equal(&card.full_name());
     Card::ALL.into_iter().find(is_card)
-}
-
-/// The span of each card. If a word is not a card, the span of each word.
-fn card_spans(tokens: &Tokens<'_>) -> Vec<Range<usize>> {
-    let mut remaining = tokens.clone();
-    let span = || {
-        let start = remaining.rest().1;
-        let card = next_card(&mut remaining)?;
-        Some(card.ok().map(|_| start..remaining.rest().1))
-    };
-    let spans: Option<Vec<_>> = std::iter::from_fn(span).collect();
-    spans.unwrap_or_else(|| tokens.clone().map(|(_, span)| span).collect())
 }
 
 /// Parses the arguments of steps. Players are named in full, as in logs; in typed text an unambiguous prefix is enough.

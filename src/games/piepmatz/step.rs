@@ -1,9 +1,8 @@
 //! The steps of Piepmatz: parsed and written, in full and in short.
 
-use super::{Bird, FeederCard, HAND, Phase, Piepmatz, Seed, Setup, Species, Verb, book::SetupPests};
+use super::{Bird, FeederCard, Piepmatz, Seed, Setup, Species, Verb, book::SetupPests};
 use crate::table::prelude::*;
 use smallvec::SmallVec;
-use std::fmt::{Display, Write as _};
 
 /// Birds that a step names, in canonical order. The birds on the perches are in the order of the perches.
 pub(crate) type Birds = SmallVec<[Bird; 16]>;
@@ -130,15 +129,6 @@ fn parse_perch(tokens: &mut Tokens<'_>) -> Result<u8, ParseError> {
     }
 }
 
-/// Whether a text begins like an argument. Another text is reported as a misspelt verb.
-fn is_argument(text: &str) -> bool {
-    let mut tokens = Tokens::of(text);
-    let is_bird = matches!(next_bird(&mut tokens.clone()), Some(Ok(_)));
-    // Two letters and a number look like a bird.
-    let looks_like_bird = |word: &str| word.trim_end_matches(|char: char| char.is_ascii_digit()).len() == 2 && word.len() > 2;
-    is_bird || tokens.next().is_some_and(|(word, _)| FeederCard::from_word(word).is_some() || looks_like_bird(word))
-}
-
 impl Notation for Piepmatz {
     type Verb = Verb;
 
@@ -186,24 +176,15 @@ impl Notation for Piepmatz {
         }
     }
 
-    fn write(step: &Step, _: &Players) -> String {
-        fn append<T: Display>(text: &mut String, items: &[T]) {
-            for item in items {
-                let _ = write!(text, " {item}");
-            }
-        }
-        let mut text = String::with_capacity(16);
-        text.push_str(Self::verb_text(step).name);
+    fn parts(step: &Step, _: &Players) -> StepParts {
+        let verb = Self::verb(step);
         match step {
-            Step::Seeds(cards) | Step::Refill(cards) => append(&mut text, cards),
-            Step::Play(bird, perch) => {
-                let _ = write!(text, " {bird} at {perch}");
-            }
-            Step::Feeder(card) => append(&mut text, &[card]),
-            Step::LoseSeeds(seeds) => append(&mut text, seeds),
-            _ => append(&mut text, step.birds()),
+            Step::Seeds(cards) | Step::Refill(cards) => StepParts::of(verb).cards(cards),
+            Step::Play(bird, perch) => StepParts::of(verb).cards([bird]).then_place("at", perch.to_string()),
+            Step::Feeder(card) => StepParts::of(verb).cards([card]),
+            Step::LoseSeeds(seeds) => StepParts::of(verb).cards(seeds),
+            _ => StepParts::of(verb).cards(step.birds()),
         }
-        text
     }
 
     fn nameable_cards(verb: Verb, context: &TableContext<Setup>) -> Option<NameableCards> {
@@ -230,131 +211,6 @@ impl Notation for Piepmatz {
             Verb::Display => Some((self.due_in_display(), &[])),
             Verb::Refill => Some((self.empty_slots(), &["crow", "squirrel"])), // PM-4.1
             _ => None,
-        }
-    }
-
-    fn place(step: &Step, _: &Players) -> Option<String> {
-        if let Step::Play(_, perch) = step { Some(perch.to_string()) } else { None }
-    }
-
-    /// Parses `p ch6 1`, `ch6 1`, `ch6`, `k bl2`, `.`, `. ye1`, `. ye1 bl2`, `d ye1`, `l 3 1`, `f crow`, `r 2 crow 1`, `a bl3 ch4`,
-    /// and the arguments alone if one verb is open.
-    fn parse_short(&self, actor: Option<Seat>, text: &str, context: &TableContext<Setup>) -> ShortResult<Step> {
-        let step = match find_verb(text) {
-            Some((Verb::Draw, start)) => match parse_any_birds(&mut Tokens::typed(text, start, Verb::Draw.text().name)) {
-                Ok(birds) if birds.len() > 1 => return self.parse_draws(actor, text, &birds),
-                _ => self.short_arguments(actor, Verb::Draw, text, start, context)?,
-            },
-            Some((verb, start)) => self.short_arguments(actor, verb, text, start, context)?,
-            None => self.parse_without_verb(actor, text, context)?,
-        };
-        // These steps of the table belong to no player's turn.
-        let is_setup = matches!(step, Step::Perches(_) | Step::Seeds(_));
-        Ok(vec![(actor.filter(|_| !is_setup), step)])
-    }
-}
-
-type StepResult = Result<Step, ShortError<Step>>;
-
-impl Piepmatz {
-    /// Parses the arguments of a verb from byte `start` on. In a play, the word `at` is optional; a missing perch is asked for.
-    fn short_arguments(
-        &self,
-        actor: Option<Seat>,
-        verb: Verb,
-        text: &str,
-        start: usize,
-        context: &TableContext<Setup>,
-    ) -> StepResult {
-        let mut tokens = Tokens::typed(text, start, verb.text().name);
-        if verb != Verb::Play {
-            return Ok(Self::parse_arguments(verb, &mut tokens, context)?);
-        }
-        let bird = parse_bird(&mut tokens)?;
-        if tokens.is_empty() {
-            let options: Vec<Step> = (1..=self.setup.perches).map(|number| Step::Play(bird, number)).collect();
-            let fights =
-                options.iter().zip(1..).map(|(play, number)| format!("{number} ({})", self.effect(actor, play, context)));
-            let question = format!("at which perch: {}?", or_list(fights.collect::<Vec<_>>()));
-            return Err(AmbiguousStep { question, options }.into());
-        }
-        let step = Step::Play(bird, parse_perch(&mut tokens)?);
-        tokens.expect_end()?;
-        Ok(step)
-    }
-
-    /// Parses birds drawn from the display, each followed by its due replacement: `. sp2 bl2`. Fails if a bird could be either
-    /// drawn or turned up because the hand isn't full yet.
-    fn parse_draws(&self, actor: Option<Seat>, text: &str, birds: &[Bird]) -> ShortResult<Step> {
-        let (mut game, mut steps, mut birds_left) = (self.clone(), Vec::new(), birds);
-        while let Some(&first) = birds_left.first() {
-            let due = game.due_in_display();
-            let step = if matches!(game.phase, Phase::Display(_)) && birds_left.len() >= due {
-                let (mut turned_up, rest) = birds_left.split_at(due);
-                birds_left = rest;
-                let mut turned_up: Birds = std::mem::take(&mut turned_up).into();
-                turned_up.sort_unstable();
-                Step::Display(turned_up)
-            } else {
-                birds_left = &birds_left[1..];
-                Step::Draw(Some(first))
-            };
-            let act = Act::Step { actor: actor.or(game.turn_of()), step: step.clone() };
-            let could_be_drawn = matches!((&step, game.phase), (Step::Display(birds), Phase::Display(progress))
-                if game.account.hand(progress.seat).len() < HAND && birds.iter().any(|&bird| game.display.copies(bird) > 0));
-            if could_be_drawn || game.judge(&act).is_err() {
-                let expected = "each draw and what is turned up for it as a step of its own, as `draw SP2; display BL2`";
-                return Err(ParseError::new(
-                    0..text.len(),
-                    format!("`{}` can be read in several ways, or in none", text.trim()),
-                    expected,
-                )
-                .into());
-            }
-            game.apply(&act, &mut Vec::new());
-            steps.push((actor, step));
-        }
-        Ok(steps)
-    }
-
-    /// Parses arguments without a verb as the step that they can mean in the current state.
-    fn parse_without_verb(&self, actor: Option<Seat>, text: &str, context: &TableContext<Setup>) -> StepResult {
-        let expected_verbs = self.expects();
-        let seats = actor.map_or_else(|| expected_verbs.seats(), Seats::only);
-        let verbs_of = |seats: Seats| {
-            seats.iter().fold(expected_verbs.table, |verbs: VerbSet, seat| verbs.and(expected_verbs.verbs_of(Some(seat))))
-        };
-        // A player who may not act may have meant a step that is open to another player. The verdict then names that fault.
-        let open_verbs =
-            Some(verbs_of(seats)).filter(|verbs| !verbs.is_empty()).unwrap_or_else(|| verbs_of(expected_verbs.seats()));
-        let verbs: Vec<Verb> = open_verbs.verbs().collect();
-        if let [only] = verbs[..]
-            && is_argument(text)
-        {
-            return self.short_arguments(actor, only, text, 0, context);
-        }
-        // A bird alone may be drawn, added, played or kept; several birds may be for the perches or the display.
-        let mut options = Vec::new();
-        let mut problem = None;
-        for &verb in &verbs {
-            match self.short_arguments(actor, verb, text, 0, context) {
-                Ok(step) => options.push(step),
-                Err(ShortError::Ambiguous(ambiguous)) => options.extend(ambiguous.options),
-                Err(ShortError::ParseError(error)) => problem = problem.or(Some(error)),
-            }
-        }
-        let is_legal = |step: &Step| {
-            let act = |actor| Act::Step { actor, step: step.clone() };
-            seats.iter().map(Some).chain([None]).any(|actor| self.judge(&act(actor)).is_ok())
-        };
-        if options.iter().any(is_legal) {
-            options.retain(is_legal);
-        }
-        match (options.len(), problem.filter(|_| is_argument(text))) {
-            (0, Some(problem)) => Err(problem.into()),
-            (0, None) => Ok(Self::parse(text, context)?),
-            (1, _) => Ok(options.remove(0)),
-            _ => Err(AmbiguousStep { question: format!("what do you want to do with {}?", text.trim_end()), options }.into()),
         }
     }
 }

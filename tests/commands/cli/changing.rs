@@ -480,7 +480,7 @@ fn words_that_do_something_else_after_a_change_are_listed() {
     assert_eq!(effects.as_array().map(Vec::len), Some(1), "{effects}");
     assert_eq!((&effects[0]["line"], &effects[0]["text"]), (&json!(3), &json!("capture 3 with 5ML 8MS")));
     let begins = |key: &str, with: &str| effects[0][key].as_str().is_some_and(|does| does.starts_with(with));
-    assert!(begins("now", "takes 3MW 3LY; ") && begins("was", "takes 3MW; "), "{effects}");
+    assert!(begins("now", "takes 3MW 3LY; ") && begins("was", "takes 3MW, a flush; "), "{effects}");
 }
 
 #[test]

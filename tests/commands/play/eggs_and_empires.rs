@@ -19,7 +19,7 @@ fn two_turns_of_eggs_and_empires() {
     let mut table = sit_down();
     let t = &mut table.terminal;
     t.enter("bo: m").see("draws a new one").see("> ").enter("13 -6").see("on offer: 13 and -6").see("play> ");
-    t.enter("10 9").see("cards for 2 players, and 3 have yet to play").see("play> ");
+    t.enter("10 9").see("this is for 2 players, and 3 have yet to play").see("play> ");
     t.enter("10 10 2").see("order of collecting: Ada 10, Bo 10, Cy 2 (EE-3.1)").see("Ada: take> ");
     t.enter("why")
         .see("the highest that collects")

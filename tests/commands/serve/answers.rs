@@ -157,8 +157,8 @@ fn what_is_recorded_mended_and_asked_is_what_the_commands_say() {
 fn a_line_that_may_mean_several_things_comes_back_with_its_options() {
     let log = NEW.replace("emu-ranchers", "blulu").replace("moves = [", "moves = [\n  \"deal 4MS CM 9LK AY\",");
     let mut game = Twins::of(&log);
-    let asked = game.changes("record", json!({"lines": ["Ada: 7s 3m"]}), &["record", "game.toml", "Ada: 7s 3m"]);
-    assert_eq!(asked["error"]["options"], json!(["Ada: capture 4 with 3MW 7SK", "Ada: capture C with 3MW 7SK"]));
+    let asked = game.changes("record", json!({"lines": ["Bo: 7s 3m"]}), &["record", "game.toml", "Bo: 7s 3m"]);
+    assert_eq!(asked["error"]["options"], json!(["Bo: capture 4 with 3MW 7SK", "Bo: capture C with 3MW 7SK"]));
 }
 
 #[test]

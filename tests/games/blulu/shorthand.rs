@@ -22,14 +22,11 @@ fn several_captures_are_asked_about() {
     let table = after(&["deal 4MS CM 9LK AY"]);
     for line in ["7s 3m", "c 7s 3m"] {
         let Refusal::Ambiguous { question, options, .. } = table.refuses(line) else { panic!("two ranks are reached") };
-        assert_eq!(question, "3MW and 7SK can capture the 4 and the Crown; which rank?");
+        assert_eq!(question, "capture 3MW 7SK: 4 (takes 4MS) or C (takes CM)?");
         assert_eq!(options, ["capture 4 with 3MW 7SK", "capture C with 3MW 7SK"]);
     }
     let Refusal::Ambiguous { question, .. } = table.refuses("7s 3s") else { panic!("two ranks are reached") };
-    assert_eq!(
-        question, "3SK and 7SK can capture the 4 and the Crown; which rank? (the 4 earns a flush)",
-        "with 4MS all have Suns"
-    );
+    assert_eq!(question, "capture 3SK 7SK: 4 (takes 4MS, a flush) or C (takes CM)?", "with 4MS all have Suns");
     let both = under("arithmetic = \"sum-and-difference\"", &["deal 4MS CM 9LK AY"]);
     assert_eq!(both.writes_line("7s 3m"), "Ada: capture 4 C with 3MW 7SK", "both at once is one capture");
 }
@@ -49,14 +46,14 @@ fn what_is_no_short_form_is_told() {
         let Refusal::Unparsed { problem, expected, .. } = table.refuses(line) else { panic!("`{line}` can be read") };
         assert!(format!("{problem}; expected {expected}").contains(part), "`{line}`: {problem}; expected {expected}");
     };
-    says("7s", "a turn plays two cards");
-    says("7s 3m 2mk", "a turn plays two cards");
-    says("c 7s 5sw", "reach nothing that lies on the table");
+    says("c 7s 5sw", "nothing can be done now with `7s 5sw`");
     says("xyz 3m", "`xyz` is not a step of Blulu");
     says("7s xyz", "xyz");
     says("t", "`trail` needs at least one card");
     says("captrue 4 with 7s 3m", "did you mean `capture`?");
     says("trail", "`trail` needs at least one card");
+    table.forbids("7s", "BL-2.1", "one card was played, and a turn plays two");
+    table.forbids("7s 3m 2mk", "BL-2.1", "3 cards were played, and a turn plays two");
 }
 
 #[test]

@@ -18,7 +18,7 @@ fn eggs_of_several_cards_are_taken_in_the_order_of_collecting() {
     assert_eq!(table.writes("6 5 -8"), "take 6; take 5; take -8");
     assert_eq!(table.writes("6, 5,-8"), "take 6; take 5; take -8");
     assert_eq!(table.writes("t 6 5"), "take 6; take 5", "the third is typed later");
-    assert!(table.misreads("6 5 -8 3").contains("4 eggs, and 3 cards have yet to collect"));
+    assert!(table.misreads("6 5 -8 3").contains("`3` doesn't belong here"));
     table.forbids("6 -8", "EE-3.4", "");
     assert!(table.misreads("b: 6 5").contains("`5` doesn't belong here"));
     let taken = table.records(&["6 5 -8"]).text();

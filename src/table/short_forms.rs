@@ -1,0 +1,427 @@
+//! Short forms: what may be typed at the table in place of a whole step. One function parses them for every game. It completes the
+//! typed text with the places and cards of the steps that may be done now, and parses the result in the form of the verb.
+
+use super::{
+    Act, CompleteGame, Game, GameVerb as _, ParseError, Seat, Seats, StepParts, TableContext, Tokens, VerbActor, VerbText,
+    and_list, find_verb, or_list, spaced, trim_range,
+};
+use std::ops::Range;
+
+/// A well-formed step that can mean several things in the current state.
+#[derive(Clone, Debug, PartialEq)]
+pub struct AmbiguousStep<S> {
+    /// The question to ask.
+    pub question: String,
+    /// The steps that the text could mean.
+    pub options: Vec<S>,
+}
+
+/// The reason why a short form could not be parsed.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ShortError<S> {
+    /// The text is not a short form of any open step.
+    ParseError(ParseError),
+    /// The text could mean several steps.
+    Ambiguous(AmbiguousStep<S>),
+}
+
+impl<S> From<ParseError> for ShortError<S> {
+    fn from(error: ParseError) -> Self {
+        Self::ParseError(error)
+    }
+}
+
+/// The meaning of a short form: one step, or one step each for several players who act one after another.
+pub type ShortResult<S> = Result<Vec<(Option<Seat>, S)>, ShortError<S>>;
+
+/// The longest text, in bytes, that is completed or split into steps. No person types a longer one.
+const MAX_TYPED_BYTES: usize = 400;
+
+/// Parses a short form typed at the table, after [`Notation::parse`](super::Notation::parse) has failed.
+///
+/// | typed | meaning |
+/// |---|---|
+/// | `h 7s` | a verb by its letter |
+/// | `7s 3m` | the arguments alone: the open verbs that they fit |
+/// | `g 9l`, `ch6`, `5` | a step without its place: the only place where it is legal |
+/// | `t`, `t 1`, `g bo` | a step without cards that lie open: the only ones that can be meant |
+/// | `10 9 7`, `10 4 -8`, `. sp2 bl2` | several steps, each legal after the one before |
+/// | `all done` | the verb of each player to whom it is open |
+pub fn parse_short<G: CompleteGame>(
+    game: &G,
+    actor: Option<Seat>,
+    text: &str,
+    context: &TableContext<G::Setup>,
+) -> ShortResult<G::Step> {
+    if let Some(steps) = all_do(game, text, context) {
+        return Ok(steps);
+    }
+    let (verb, start) = find_verb::<G::Verb>(text).map_or((None, 0), |(verb, start)| (Some(verb), start));
+    // Between numbers, commas are treated as spaces.
+    let plain = if text.contains(char::is_alphabetic) { text.to_owned() } else { text.replace(',', " ") };
+    let form = ShortForm::<G> { actor, text: &plain, context };
+    let typed = trim_range(&plain, start..plain.len());
+    if form.names_actor(game, verb, &typed) {
+        return G::parse(text, context).map(|step| vec![(actor, step)]).map_err(ShortError::from);
+    }
+    let Readings { complete, filled, error } = form.readings(game, verb, &typed);
+    let is_legal = |step: &&G::Step| !form.doers(game, step).is_empty();
+    let legal: Vec<G::Step> = complete.iter().chain(&filled).filter(is_legal).cloned().collect();
+    let has_legal = !legal.is_empty();
+    if !has_legal && let Some(sequence) = form.sequence(game, verb, &typed) {
+        return sequence;
+    }
+    let is_unclear = complete.len() + filled.len() > 0;
+    // Of illegal steps, one that was typed completely is judged.
+    let mut steps = match complete.len() {
+        _ if has_legal => game.likelier(legal),
+        1 => complete,
+        0 => game.likelier(filled),
+        _ => Vec::new(),
+    };
+    if !has_legal && steps.iter().all(|step| form.is_impossible(game, step)) {
+        // The card lies elsewhere, whatever the place would be.
+        steps.truncate(1);
+    }
+    if steps.len() == 1 {
+        return Ok(steps.into_iter().map(|step| (form.named_actor_of(&step), step)).collect());
+    }
+    if has_legal {
+        return Err(ShortError::Ambiguous(form.question(game, &plain[typed], steps)));
+    }
+    if is_unclear {
+        let problem = format!("nothing can be done now with `{}`", &plain[typed.clone()]);
+        let names = |verbs: Vec<G::Verb>| or_list(&verbs.iter().map(|verb| verb.text().name).collect::<Vec<_>>());
+        let expected = verb.map_or_else(
+            || names(form.implied_verbs(game).into_iter().find(|verbs| !verbs.is_empty()).unwrap_or_default()),
+            |verb| verb.text().line(),
+        );
+        return Err(ParseError::new(typed, problem, expected).into());
+    }
+    if let Some(verb) = verb.filter(|&verb| typed.is_empty() && game.expects().actors(verb).is_empty()) {
+        return Err(ParseError::new(0..text.len(), format!("`{}` is not due now", verb.text().name), verb.text().line()).into());
+    }
+    // A first word without a digit that is no argument is a misspelt verb.
+    let first_word = text.split_whitespace().next().unwrap_or_default();
+    let is_argument = |error: &ParseError| {
+        verb.is_some() || error.range.start > typed.start || first_word.contains(|c: char| c.is_ascii_digit())
+    };
+    match (error.filter(is_argument), G::parse(text, context)) {
+        (Some(error), _) | (None, Err(error)) => Err(error.into()),
+        (None, Ok(step)) => Ok(vec![(actor, step)]),
+    }
+}
+
+/// Parses `all VERB`: the step of each player to whom the verb is open, if the verb has no arguments.
+fn all_do<G: CompleteGame>(game: &G, text: &str, context: &TableContext<G::Setup>) -> Option<Vec<(Option<Seat>, G::Step)>> {
+    let mut tokens = Tokens::typed(text, 0, "");
+    let (word, _) = tokens.take_word("all").then(|| tokens.take_verb())??;
+    let verb = G::Verb::from_name(&word.to_lowercase()).filter(|verb| verb.text().form.is_empty() && tokens.is_empty())?;
+    let step = G::parse_arguments(verb, &mut tokens, context).ok()?;
+    let actors: Vec<_> = game.expects().actors(verb).into_iter().flatten().collect();
+    (!actors.is_empty()).then(|| actors.into_iter().map(|actor| (Some(actor), step.clone())).collect())
+}
+
+/// The steps that a text can mean. If there are none, perhaps the reason.
+struct Readings<S> {
+    /// The steps that were typed completely, but for the verb.
+    complete: Vec<S>,
+    /// The steps to which the text was completed.
+    filled: Vec<S>,
+    error: Option<ParseError>,
+}
+
+impl<S> Readings<S> {
+    /// Adds an error. An ambiguous card is the most important, because the caller can resolve it.
+    fn add_error(&mut self, error: ParseError) {
+        if self.error.as_ref().is_none_or(|first| first.options.is_empty() && !error.options.is_empty()) {
+            self.error = Some(error);
+        }
+    }
+}
+
+struct ShortForm<'a, G: Game> {
+    actor: Option<Seat>,
+    text: &'a str,
+    context: &'a TableContext<G::Setup>,
+}
+
+impl<G: CompleteGame> ShortForm<'_, G> {
+    fn seats(&self, game: &G) -> Seats {
+        self.actor.map_or_else(|| game.expects().seats(), Seats::only)
+    }
+
+    /// The actors who can do a step legally. `None` is the table.
+    fn doers(&self, game: &G, step: &G::Step) -> Vec<Option<Seat>> {
+        let is_legal = |&actor: &Option<Seat>| game.judge(&Act::Step { actor, step: step.clone() }).is_ok();
+        self.seats(game).iter().map(Some).chain([None]).filter(is_legal).collect()
+    }
+
+    /// The named actor, unless the step is one of the table.
+    fn named_actor_of(&self, step: &G::Step) -> Option<Seat> {
+        self.actor.filter(|_| G::verb_text(step).actor != VerbActor::Table)
+    }
+
+    fn is_impossible(&self, game: &G, step: &G::Step) -> bool {
+        let is_impossible = |seat| game.check_possible(&Act::Step { actor: Some(seat), step: step.clone() }).is_err();
+        let seats = self.seats(game);
+        seats != Seats::NONE && seats.iter().all(is_impossible)
+    }
+
+    /// Whether a text begins with the name of a player who can do the rest of it.
+    fn names_actor(&self, game: &G, verb: Option<G::Verb>, typed: &Range<usize>) -> bool {
+        let Some((name, _)) = self.text[typed.clone()].split_once(' ').filter(|_| verb.is_none() && self.actor.is_none()) else {
+            return false;
+        };
+        self.context.players.find_by_prefix(name).is_ok_and(|seat| {
+            let named = ShortForm::<G> { actor: Some(seat), ..*self };
+            let Readings { complete, filled, .. } =
+                named.readings(game, None, &trim_range(self.text, typed.start + name.len()..typed.end));
+            complete.iter().chain(&filled).any(|step| !named.doers(game, step).is_empty())
+        })
+    }
+
+    /// The verbs that a text without a verb can mean: those due of the actor, then the optional ones, too. If nothing is open to
+    /// the actor, those due of others, then any. The first that the text fits count.
+    fn implied_verbs(&self, game: &G) -> [Vec<G::Verb>; 2] {
+        let open = game.expects();
+        let is_open = |seats: Seats, verb: G::Verb| {
+            let is_open_to_table = open.table.contains(verb) && (self.actor.is_none() || verb.text().actor == VerbActor::Either);
+            is_open_to_table || seats.iter().any(|seat| open.verbs_of(Some(seat)).contains(verb))
+        };
+        let verbs = |is_implied: &dyn Fn(G::Verb) -> bool| {
+            G::Verb::ALL.iter().copied().filter(|&verb| !verb.text().form.is_empty() && is_implied(verb)).collect()
+        };
+        let is_due = |seats, verb: G::Verb| is_open(seats, verb) && !verb.text().actor.is_optional();
+        let seats = self.seats(game);
+        let own: [Vec<_>; 2] = [verbs(&|verb| is_due(seats, verb)), verbs(&|verb| is_open(seats, verb))];
+        if !own[1].is_empty() {
+            return own;
+        }
+        let is_of_players = |verb: G::Verb| matches!(verb.text().actor, VerbActor::Player | VerbActor::Simultaneous);
+        [verbs(&|verb| is_due(open.seats(), verb)), verbs(&is_of_players)]
+    }
+
+    fn readings(&self, game: &G, verb: Option<G::Verb>, typed: &Range<usize>) -> Readings<G::Step> {
+        let mut readings = Readings { complete: Vec::new(), filled: Vec::new(), error: None };
+        let implied_verbs = verb.is_none().then(|| self.implied_verbs(game)).into_iter().flatten();
+        for verbs in verb.map(|verb| vec![verb]).into_iter().chain(implied_verbs).filter(|verbs| !verbs.is_empty()) {
+            // Only the likeliest verbs are completed.
+            let is_first = readings.error.is_none();
+            for &verb_of_text in &verbs {
+                match self.parse(verb_of_text, typed) {
+                    // The caller resolves a step with its verb.
+                    Ok(step) if verb.is_some() => readings.complete.push(step),
+                    Ok(step) => readings.complete.extend(self.resolved(game, step)),
+                    Err(error) => {
+                        readings.add_error(error);
+                        if is_first && typed.len() <= MAX_TYPED_BYTES {
+                            self.fill(game, verb_of_text, typed, &mut readings);
+                        }
+                    }
+                }
+            }
+            if !(readings.complete.is_empty() && readings.filled.is_empty()) {
+                break;
+            }
+        }
+        readings
+    }
+
+    fn parse(&self, verb: G::Verb, typed: &Range<usize>) -> Result<G::Step, ParseError> {
+        let mut tokens = Tokens::typed(&self.text[..typed.end], typed.start, verb.text().name);
+        G::parse_arguments(verb, &mut tokens, self.context)
+    }
+
+    /// The steps that a parsed step means in the state of the game.
+    fn resolved(&self, game: &G, step: G::Step) -> Vec<G::Step> {
+        let actor = self.actor.or_else(|| game.expects().seats().single()).or_else(|| game.turn_owner());
+        match game.resolve_typed(actor, &step) {
+            Ok(resolved) => vec![resolved.unwrap_or(step)],
+            Err(ambiguous) => ambiguous.options,
+        }
+    }
+
+    /// Adds the steps that the typed text means if it leaves out the place or the open cards of a step that may be done.
+    fn fill(&self, game: &G, verb: G::Verb, typed: &Range<usize>, readings: &mut Readings<G::Step>) {
+        let text = verb.text();
+        let typed_words: Vec<&str> = self.text[typed.clone()].split_whitespace().collect();
+        // The owner of a hand has to name its cards.
+        let may_omit_cards = text.from_hand.is_none();
+        // The typed text fills the gap between two texts, except its first words if these texts have them.
+        let mut gaps: Vec<(String, usize, String)> = Vec::new();
+        let words_before =
+            |preposition: &str| usize::from(typed_words.first().is_some_and(|word| word.eq_ignore_ascii_case(preposition)));
+        for seat in self.seats(game).iter() {
+            game.candidates(seat, &mut |step| {
+                // `grow` is also typed for `lay`, which is formed alike.
+                let is_alike = G::verb_text(&step).form == text.form;
+                if G::verb(&step) == verb && may_omit_cards && typed_words.is_empty() {
+                    return readings.filled.push(step);
+                } else if !is_alike {
+                    return;
+                }
+                let parts = StepParts { verb: text.name, ..G::parts(&step, &self.context.players) };
+                let mut gap = |(before, after): (String, String), words_typed: usize| {
+                    if !gaps.iter().any(|(known, _, known_after)| (known, known_after) == (&before, &after)) {
+                        gaps.push((before, words_typed, after));
+                    }
+                };
+                if let Some(place) = &parts.place {
+                    let is_typed = |(word, typed): &(&str, &&str)| word.eq_ignore_ascii_case(typed);
+                    match place.split(' ').zip(&typed_words).take_while(is_typed).count() {
+                        0 if !parts.cards.is_empty() => gap(parts.around_cards(), words_before(parts.preposition)),
+                        0 => {}
+                        words => gap((format!("{} {place} ", text.name), String::new()), words),
+                    }
+                }
+                // A step may leave out its only place.
+                let words = words_before(parts.preposition);
+                let optional = text.form.split_once('[').and_then(|(_, optional)| optional.split_once(' '));
+                let preposition = Some(parts.preposition).filter(|_| parts.place.is_some()).or(optional.map(|(word, _)| word));
+                if let Some(preposition) = preposition.filter(|_| may_omit_cards && !parts.cards.is_empty()) {
+                    gap(StepParts { preposition, ..parts }.around_place(), words);
+                }
+            });
+        }
+        if let Some((before, " = V")) = text.form.split_once("NAME").filter(|_| gaps.is_empty()) {
+            // Values that nobody has seen are no candidates, but any name may stand before one.
+            let names = self.context.players.names().iter();
+            gaps.extend(names.map(|player| (format!("{} {before}{player} = ", text.name), 0, String::new())));
+        }
+        for (before, words, after) in gaps {
+            let typed_from =
+                |words: &[&str]| words.first().map_or(typed.end, |word| word.as_ptr() as usize - self.text.as_ptr() as usize);
+            let start = typed_from(&typed_words[words..]);
+            let filled = format!("{before}{}{after}", &self.text[start..typed.end]);
+            match G::parse_arguments(verb, &mut Tokens::typed(&filled, text.name.len(), text.name), self.context) {
+                Ok(step) => {
+                    let resolved = self.resolved(game, step).into_iter();
+                    let new: Vec<_> = resolved.filter(|step| !readings.filled.contains(step)).collect();
+                    readings.filled.extend(new);
+                }
+                Err(error) => {
+                    let at = |index: usize| (index.saturating_sub(before.len()) + start).min(typed.end);
+                    let range = at(error.range.start)..at(error.range.end);
+                    readings.add_error(error.at(range));
+                }
+            }
+        }
+    }
+
+    /// Parses several steps, each the only legal one in the state after the step before. Slashes and commas may stand between them.
+    /// Returns `None` for fewer than two steps.
+    fn sequence(&self, before: &G, verb: Option<G::Verb>, typed: &Range<usize>) -> Option<ShortResult<G::Step>> {
+        // The caller separates steps before their verbs.
+        let has_verb =
+            |part: &str| part.split_whitespace().skip(1).any(|word| G::book().verbs.iter().any(|verb| verb.matches(word)));
+        if typed.len() > MAX_TYPED_BYTES || self.text[typed.clone()].split('/').any(has_verb) {
+            return None;
+        }
+        let mut game = before.clone();
+        let mut rest = typed.clone();
+        let mut steps: Vec<(Option<Seat>, G::Step)> = Vec::new();
+        while !rest.is_empty() {
+            let Some((end, doer, step)) = self.first_step(&game, verb.filter(|_| steps.is_empty()), &rest, steps.first()) else {
+                let word = self.text[rest.clone()].split([' ', '/']).next().unwrap_or_default();
+                let range = rest.start..rest.start + word.len();
+                let surplus =
+                    || ParseError::new(range.clone(), format!("`{word}` doesn't belong here"), "a step that can follow");
+                return (steps.len() > 1).then(|| Err(self.readings(&game, None, &range).error.unwrap_or_else(surplus).into()));
+            };
+            // A step that the table does during a turn belongs to the line of that turn.
+            let turn_owner = self.actor.or_else(|| game.turn_owner());
+            let act = Act::Step { actor: doer, step: step.clone() };
+            if game.check_possible(&act).is_ok() {
+                game.apply(&act, &mut Vec::new());
+            }
+            let is_either = G::verb_text(&step).actor == VerbActor::Either;
+            steps.push((if is_either { turn_owner } else { doer }, step));
+            rest = trim_range(self.text, end..typed.end);
+            while self.text[rest.clone()].starts_with(['/', ',']) {
+                rest = trim_range(self.text, rest.start + 1..typed.end);
+            }
+        }
+        let kind = G::verb(&steps.first().filter(|_| steps.len() > 1)?.1);
+        if kind.text().actor == VerbActor::Simultaneous && !game.expects().actors(kind).is_empty() {
+            let all = before.expects().actors(kind);
+            let names = and_list(&self.context.players.names_of(all.iter().copied().flatten()));
+            let problem =
+                format!("this is for {} players, and {} have yet to {}: {names}", steps.len(), all.len(), kind.text().name);
+            return Some(Err(ParseError::new(typed.clone(), problem, "the cards of all, in the order of their seats").into()));
+        }
+        Some(Ok(steps))
+    }
+
+    /// The longest beginning of a text that can mean exactly one legal step: its end, the actor and the step. If there is none, a
+    /// step after `first` may be illegal.
+    fn first_step(
+        &self,
+        game: &G,
+        verb: Option<G::Verb>,
+        text: &Range<usize>,
+        first: Option<&(Option<Seat>, G::Step)>,
+    ) -> Option<(usize, Option<Seat>, G::Step)> {
+        let part = self.text[text.clone()].split('/').next().unwrap_or_default();
+        let spaces = part.char_indices().filter(|(_, c)| c.is_whitespace()).map(|(at, _)| at);
+        let ends: Vec<usize> = spaces.chain([part.len()]).collect();
+        let read = |end: usize| {
+            let typed = trim_range(self.text, text.start..text.start + end);
+            match find_verb::<G::Verb>(&self.text[typed.clone()]) {
+                Some((verb, at)) => (true, self.readings(game, Some(verb), &trim_range(self.text, typed.start + at..typed.end))),
+                None => (verb.is_some(), self.readings(game, verb, &typed)),
+            }
+        };
+        // A later step is the same as the first, without cards from a hand, or done by the table in that turn, or has no arguments.
+        let is_from_hand = |text: &VerbText| text.from_hand.is_some() && text.actor != VerbActor::Simultaneous;
+        let names_place = |step: &G::Step| G::parts(step, &self.context.players).place.is_some();
+        let may_follow = |step: &G::Step| {
+            let text = G::verb_text(step);
+            first.is_none_or(|(_, first)| {
+                let is_same = G::verb(first) == G::verb(step) && !is_from_hand(text);
+                is_same || text.form.is_empty() || text.actor == VerbActor::Either && !names_place(first)
+            })
+        };
+        let legal_at = |&end: &usize| {
+            let (has_verb, Readings { complete, filled, .. }) = read(end);
+            let legal = complete.into_iter().chain(filled).filter_map(|step| Some((*self.doers(game, &step).first()?, step)));
+            let [(doer, step)] = <[_; 1]>::try_from(legal.collect::<Vec<_>>()).ok()?;
+            let is_meant = has_verb || !G::verb_text(&step).actor.is_optional();
+            (is_meant && may_follow(&step)).then_some((text.start + end, doer, step))
+        };
+        let illegal_at = |&end: &usize| {
+            let doer = game.expects().seats().single().filter(|seat| self.actor.is_none_or(|actor| actor == *seat));
+            let [step] = <[_; 1]>::try_from(read(end).1.complete).ok()?;
+            (first.is_some() && doer.is_some() && G::verb_text(&step).from_hand.is_none() && may_follow(&step)).then_some((
+                text.start + end,
+                doer,
+                step,
+            ))
+        };
+        ends.iter().rev().find_map(legal_at).or_else(|| ends.iter().find_map(illegal_at))
+    }
+
+    /// Asks which of several steps is meant. If they differ only in their places, the question describes each place.
+    fn question(&self, game: &G, typed: &str, options: Vec<G::Step>) -> AmbiguousStep<G::Step> {
+        let parts: Vec<StepParts> = options.iter().map(|step| G::parts(step, &self.context.players)).collect();
+        let verb_and_cards = |parts: &StepParts| StepParts { place: None, ..parts.clone() };
+        let are_alike = parts.windows(2).all(|pair| verb_and_cards(&pair[0]) == verb_and_cards(&pair[1]));
+        let describe = |(step, parts): (&G::Step, &StepParts)| {
+            let effect = game.effect(self.doers(game, step).first().copied().flatten(), step, self.context);
+            let place = parts.place.clone().unwrap_or_default();
+            if effect.is_empty() { place } else { format!("{place} ({effect})") }
+        };
+        let question = match parts.first() {
+            Some(first) if are_alike => {
+                let places: Vec<String> = options.iter().zip(&parts).map(describe).collect();
+                format!("{}: {}?", verb_and_cards(first).write(), or_list(&places))
+            }
+            Some(first) if typed.is_empty() => format!("{}: which?", first.verb),
+            Some(first) if parts.iter().all(|parts| parts.cards == first.cards) => {
+                format!("what do you want to do with {}?", spaced(&first.cards))
+            }
+            _ => format!("what do you want to do with {typed}?"),
+        };
+        AmbiguousStep { question, options }
+    }
+}
