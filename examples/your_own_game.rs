@@ -9,10 +9,10 @@ use fowlplay::{
     referee::{self, NewGame},
     sections,
     table::{
-        Account, Act, ActOf, Apply, Book, Breach, ClauseId, Consequence, DeckValue, FRENCH, FindingKind, Game, GameVerb,
-        IndexedCard as _, Judge, Location, NoPosition, Notation, OpenVerbs, Pack, PackCard, ParseError, PlaceContents, Players,
-        Points, Progress, RoundSheet, RuleSettings, Scoring, Seat, Seats, SetupError, Sheet, StepParts, Suit, TableContext,
-        TableFault, Tallying, Text, Tokens, VerbSet, View, Words, Zone, ZoneRole, Zones,
+        Account, Act, ActOf, Apply, Book, Breach, ClauseId, Consequence, DeckValue, FRENCH, FieldBinder, FieldSpec, FindingKind,
+        Game, GameVerb, IndexedCard as _, Judge, Location, NoPosition, Notation, OpenVerbs, Pack, PackCard, ParseError,
+        PlaceContents, Players, Points, Progress, RoundSheet, RuleSettings, Scoring, Seat, Seats, SetupError, Sheet, StepParts,
+        Suit, TableContext, TableFault, Tally, Tallying, Text, Tokens, VerbSet, View, Words, Zone, ZoneRole, Zones, ensure,
     },
     verbs,
 };
@@ -46,6 +46,7 @@ static BOOK: Book = Book {
     },
     tally_part_noun: "nothing, or whether the player is out",
     tally_example: "out",
+    tally_parts: &[FieldSpec::mark("whether the player is out", "out")],
     ..Book::BARE
 };
 
@@ -98,14 +99,11 @@ pub(crate) enum Event {
 impl Game for Sevens {
     type Setup = ();
     type Step = Step;
-    type Tally = Seat;
+    type TallyPart = Option<()>;
     type Position = NoPosition;
     type Fault = Fault;
     type Event = Event;
-
-    fn book() -> &'static Book {
-        &BOOK
-    }
+    const BOOK: &'static Book = &BOOK;
 
     fn setup(players: usize, _rules: &RuleSettings, _deck: &[(String, DeckValue)]) -> Result<(), SetupError> {
         BOOK.check_players(players, sv(1, 1))
@@ -159,6 +157,8 @@ faults! {
         NoNeighbour(Card) = illegal SV-2.1;
         /// A pass with a card that could be laid: the card was known to be in the hand, or (a revoke) was seen later.
         CanLay(Card, FindingKind): (_, kind) => Breach { kind, clause: sv(2, 2) };
+        /// A tally in which nobody is out, or several are.
+        NotOneOut = impossible SV-3.1;
     }
 }
 
@@ -168,14 +168,14 @@ impl Judge for Sevens {
         self.turn.map_or(OpenVerbs::NONE, |seat| OpenVerbs::one(seat, verbs))
     }
 
-    fn check_order(&self, act: &ActOf<Self>) -> Result<(), Fault> {
-        self.check_due(act).map_err(Fault::Table)
-    }
-
     fn check_possible(&self, act: &ActOf<Self>) -> Result<(), Fault> {
-        let Act::Step { actor: Some(seat), step: Step::Lay(card) } = *act else { return Ok(()) };
-        let can_be = self.account.can_come_from(seat, card.index());
-        can_be.then_some(()).ok_or(Fault::Table(TableFault::NotInHand { seat, card }))
+        match *act {
+            Act::Step { actor: Some(seat), step: Step::Lay(card) } => {
+                ensure(self.account.can_come_from(seat, card.index()), Fault::Table(TableFault::NotInHand { seat, card }))
+            }
+            Act::Tally(ref tally) => ensure(tally.parts.iter().flatten().count() == 1, Fault::NotOneOut),
+            _ => Ok(()),
+        }
     }
 
     fn check_lawful(&self, act: &ActOf<Self>) -> Result<(), Fault> {
@@ -185,7 +185,7 @@ impl Judge for Sevens {
                 let known_card = self.fitting().find(|card| self.account.hand(seat).known(card.index()) > 0);
                 known_card.map_or(Ok(()), |card| Err(Fault::CanLay(card, FindingKind::Illegal)))
             }
-            Act::Tally(ref winner) => self.check_parts(winner, Seats::all(4)),
+            Act::Tally(ref tally) => self.check_parts(tally, Seats::all(4)),
             _ => Ok(()),
         }
     }
@@ -203,7 +203,10 @@ impl Apply for Sevens {
                 Seat::all(4).for_each(|seat| self.account.deal(seat, 13)); // SV-1.1
                 self.account.show(first, &[SEVEN_OF_DIAMONDS]); // SV-1.2
             }
-            Act::Tally(winner) => (self.turn, self.winner) = (None, Some(winner)),
+            Act::Tally(ref tally) => {
+                let winner = tally.by_seat().find(|(_, out)| out.is_some());
+                (self.turn, self.winner) = (None, winner.map(|(seat, _)| seat));
+            }
             Act::Step { actor: None, .. } => {}
             Act::Step { actor: Some(seat), step } => {
                 let is_legal = self.judge(act).is_ok();
@@ -259,6 +262,7 @@ impl Words for Sevens {
             }
             Fault::NoNeighbour(card) => format!("{card} has nothing to go beside"),
             Fault::CanLay(card, _) => format!("{card} was in the hand, and could be laid"),
+            Fault::NotOneOut => "one player is out, and no other".to_owned(),
         }
     }
 
@@ -291,29 +295,16 @@ impl View for Sevens {
 }
 
 impl Tallying for Sevens {
-    fn parse_tally(texts: &[&str], _context: &TableContext<()>) -> Result<Seat, (Seat, ParseError)> {
-        let mut filled_texts = Seat::all(4).zip(texts.iter().map(|text| text.trim())).filter(|(_, text)| !text.is_empty());
-        if let (Some((seat, "out")), None) = (filled_texts.next(), filled_texts.next()) {
-            return Ok(seat);
-        }
-        let form = "`out` behind one name, and nothing behind the others";
-        Err((Seat::new(0), ParseError::new(0..0, "this is no result", form)))
+    fn bind_part(out: &mut Option<()>, binder: &mut FieldBinder<'_>) {
+        binder.flag(out);
     }
 
-    fn write_tally(tally: &Seat, seat: Seat) -> String {
-        if *tally == seat { "out".to_owned() } else { String::new() }
+    fn uncounted<'a>(&'a self, tally: &'a Tally<Option<()>>, seat: Seat) -> impl Iterator<Item: Display> {
+        (self.winner == Some(seat) && tally.part(seat) == Some(&None)).then_some("the last card that was laid").into_iter()
     }
 
-    fn uncounted<'a>(&'a self, tally: &'a Seat, seat: Seat) -> impl Iterator<Item: Display> {
-        (self.winner == Some(seat) && *tally != seat).then_some("the last card that was laid").into_iter()
-    }
-
-    fn tally_so_far(&self) -> Option<Seat> {
-        self.winner
-    }
-
-    fn uncounted_fault(seat: Seat) -> Fault {
-        Fault::Table(TableFault::NotCounted(seat))
+    fn tally_so_far(&self) -> Option<Tally<Option<()>>> {
+        self.winner.map(|winner| Tally::of(Seat::all(4).map(|seat| (seat == winner).then_some(())).collect()))
     }
 }
 

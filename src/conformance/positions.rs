@@ -7,7 +7,7 @@ use super::{
 use crate::{
     log::{LineRef, Log, write_position},
     referee::{BuildInput, BuildTarget, Dispute, NewGame, OwnedFields, Referee, build_document, judge_as, start_as},
-    table::{Act, FillChoice, GamePosition, PerPart, Players, Points, Progress, TableContext},
+    table::{Act, FillChoice, GamePosition, PerPart, Players, Points, Progress, TableContext, UsualPosition as _, UsualTable},
 };
 use fastrand::Rng;
 
@@ -152,7 +152,9 @@ fn assert_taken_up_or_refused<G: TestableGame>(
     assert_eq!(parsed_again.as_ref().ok(), Some(&parsed), "what is written is read again: {parts:#?}");
     let mut game = base.clone();
     let steps: Vec<_> = (0..2).filter_map(|_| super::notation::any_settled(random, &game, context)).collect();
-    let _ = (parsed.usual(&game, &steps, FillChoice::First, &context.players), parsed.unstated(&game, &steps, &context.players));
+    if let Ok(UsualTable { position: Some(usual), .. }) = parsed.usual(&game, &steps, FillChoice::First, &context.players) {
+        parsed.unstated(&usual, &game, &steps, &context.players);
+    }
     match parsed.to_game(&game, &context.players, &mut Vec::new()) {
         Ok(taken_up) => game = taken_up,
         Err(error) => return assert!(!error.text.is_empty() && G::book().clause(error.clause).is_some(), "{error:?}"),

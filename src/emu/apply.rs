@@ -1,8 +1,6 @@
 //! Applies an act, legal or not, with its consequences.
 
-use super::{
-    Bird, BirdCard, BirdNumber, DiscardPiles, Emu, EmuBook, HAND, Market, Phase, PileNumber, Step, TakeSource, TurnAction,
-};
+use super::{Bird, BirdCard, BirdNumber, Emu, EmuBook, HAND, Phase, PileNumber, Step, TakeSource, TurnAction};
 use crate::{decktet::Card, table::prelude::*};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,7 +41,7 @@ impl<B: EmuBook> Apply for Emu<B> {
             }
             Act::Step { actor: None, .. } => {}
             Act::Tally(tally) => {
-                for (seat, (birds, excuses)) in self.seats().zip(&tally.players) {
+                for (seat, (birds, excuses)) in tally.by_seat() {
                     let rancher = self.rancher_mut(seat);
                     rancher.birds = birds.to_birds();
                     rancher.uncounted_excused += rancher.excused.len();
@@ -51,7 +49,7 @@ impl<B: EmuBook> Apply for Emu<B> {
                     (rancher.excuses_spent_at_end, rancher.excuses_unclaimed) = (*excuses, 0);
                 }
                 self.is_market_due = false;
-                self.years.current.totals.clone_from(&tally.totals);
+                self.rounds.current.totals.clone_from(&tally.totals);
                 self.end(events);
             }
         }
@@ -79,27 +77,19 @@ impl<B: EmuBook> Apply for Emu<B> {
 impl<B: EmuBook> Emu<B> {
     /// Begins a year: the deck is shuffled, and each player is dealt a hand (ER-1.1, ER-1.2; RX-1.1, RX-1.2).
     fn begin(&mut self, first: Seat, events: &mut Vec<Event>) {
-        self.years.begin(self.points(&self.years.current));
-        self.clear(Self::deck());
-        self.phase = Phase::Action(first);
-        self.first = first;
-        self.is_market_due = B::MARKET_EACH > 0;
+        self.rounds.begin(self.points(&self.rounds.current));
+        self.clear();
+        (self.phase, self.first, self.is_market_due) = (Phase::Action(first), first, B::MARKET_EACH > 0);
         for seat in self.seats() {
             self.account.deal(seat, HAND);
         }
         events.push(Event::YearBegins);
     }
 
-    /// Removes all cards from the table, for a year with this stock of cards.
-    pub(super) fn clear(&mut self, stock: [u8; Card::COUNT]) {
-        self.account = Account::new(stock);
-        self.market = Market::NONE;
-        self.discards = DiscardPiles::default();
-        self.years.current.ranchers = Default::default();
-        self.done = Seats::NONE;
-        self.action = None;
-        self.last_drawer = None;
-        self.laying_player = None;
+    /// Begins the current year anew, before its cards are dealt.
+    pub(super) fn clear(&mut self) {
+        let rounds = self.rounds.take_cleared();
+        *self = Self { first: self.first, rounds, ..Self::new(self.players, &self.setup) };
     }
 
     fn play(&mut self, seat: Seat, step: &Step, events: &mut Vec<Event>) {
@@ -249,7 +239,7 @@ impl<B: EmuBook> Emu<B> {
         if named_excuses == 0 {
             return;
         }
-        let named_excuses = u8::try_from(named_excuses).unwrap_or(u8::MAX);
+        let named_excuses = to_u8(named_excuses);
         let is_done = self.done.contains(seat);
         let excuses_seen = &mut self.rancher_mut(seat).excuses_seen;
         *excuses_seen = match step {
@@ -267,8 +257,7 @@ impl<B: EmuBook> Emu<B> {
             let only_claimed = self.setup.only_claimed;
             let rancher = self.rancher_mut(seat);
             rancher.excuses_spent_at_end = if only_claimed { 0 } else { rancher.excuses_seen };
-            rancher.excuses_unclaimed =
-                u8::try_from(known_excuses).unwrap_or(u8::MAX).saturating_sub(rancher.excuses_spent_at_end);
+            rancher.excuses_unclaimed = to_u8(known_excuses).saturating_sub(rancher.excuses_spent_at_end);
         }
     }
 }

@@ -14,7 +14,7 @@ pub struct BirdNumber(NonZeroU8);
 impl BirdNumber {
     /// The number of the bird at `index`, counted from 0. Past 255 birds it stays at 255.
     pub fn from_index(index: usize) -> Self {
-        let number = u8::try_from(index.saturating_add(1)).unwrap_or(u8::MAX);
+        let number = to_u8(index.saturating_add(1));
         Self(NonZeroU8::new(number).unwrap_or(NonZeroU8::MIN))
     }
 

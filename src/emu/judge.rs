@@ -1,8 +1,8 @@
 //! Judges an act: turn and phase, then whether the act is possible, then every other clause.
 
 use super::{
-    Bird, BirdCard, BirdNumber, Emu, EmuBook, MARKET_DRAWS, Misfit, Phase, PileNumber, Step, TakeSource, Tally, WILDS,
-    step::ways_to_lay,
+    Bird, BirdCard, BirdNumber, Emu, EmuBook, MARKET_DRAWS, Misfit, Phase, PileNumber, Step, TakeSource, TallyPart, WILDS,
+    step::ways_to_lay, tally::counted_cards,
 };
 use crate::{decktet::Card, faults, table::prelude::*};
 use smallvec::SmallVec;
@@ -88,6 +88,12 @@ impl<B> fmt::Debug for BookFault<B> {
 }
 
 impl<B: EmuBook> GameFault for BookFault<B> {
+    type Card = Card;
+
+    fn of_table(fault: TableFault<Card>) -> Self {
+        Fault::Table(fault).into()
+    }
+
     fn breach(self) -> Breach {
         self.0.breach().in_book(B::ID)
     }
@@ -154,7 +160,7 @@ impl<B: EmuBook> Judge for Emu<B> {
             Act::BeginRound { first } => ensure(self.phase == Phase::Ready || *first != self.first, Fault::FirstAgain),
             // RX-1.3
             Act::Step { step: Step::Market(cards), .. } => {
-                ensure(cards.len() == self.market_size(), Fault::MarketSize(u8::try_from(cards.len()).unwrap_or(u8::MAX)))
+                ensure(cards.len() == self.market_size(), Fault::MarketSize(to_u8(cards.len())))
             }
             Act::Step { actor: Some(seat), step } => self.check_step_lawful(*seat, step),
             Act::Step { actor: None, .. } => Ok(()),
@@ -315,19 +321,19 @@ impl<B: EmuBook> Emu<B> {
     }
 
     /// TB-3: a tally counts no more copies of a card than exist, and no more Pawns and Courts than the market had.
-    fn check_copies(&self, tally: &Tally) -> Result<(), Fault> {
+    fn check_copies(&self, tally: &Tally<TallyPart>) -> Result<(), Fault> {
         let mut deck = Self::deck();
         for card in WILDS.iter().filter(|_| B::MARKET_EACH > 0) {
             deck[card.index()] = self.market.copies_at_most(card);
         }
         // RX-5.4
         let excuses = &mut deck[Card::EXCUSE.index()];
-        *excuses = excuses.saturating_sub(u8::try_from(self.excuses_spent()).unwrap_or(u8::MAX));
-        if let Some(card) = surplus(|card: Card| deck[card.index()], tally.cards()) {
+        *excuses = excuses.saturating_sub(to_u8(self.excuses_spent()));
+        if let Some(card) = surplus(|card: Card| deck[card.index()], counted_cards(tally)) {
             return Err(Fault::TooManyCopies(card));
         }
-        let wilds = tally.cards().filter(|&card| WILDS.contains(card)).count();
-        ensure(wilds <= self.market_size(), Fault::TooManyWilds(u8::try_from(wilds).unwrap_or(u8::MAX))) // RX-1.3
+        let wilds = counted_cards(tally).filter(|&card| WILDS.contains(card)).count();
+        ensure(wilds <= self.market_size(), Fault::TooManyWilds(to_u8(wilds))) // RX-1.3
     }
 }
 

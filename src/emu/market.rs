@@ -10,16 +10,20 @@ pub(crate) struct Market {
     in_market: [u8; Card::COUNT],
 }
 
+impl Default for Market {
+    fn default() -> Self {
+        Self { laid_out: [0; Card::COUNT], in_market: [0; Card::COUNT] }
+    }
+}
+
 impl Market {
     /// The number of copies of each Pawn and Court in the two decks.
     pub(crate) const COPIES: u8 = 2;
 
-    pub(crate) const NONE: Self = Self { laid_out: [0; Card::COUNT], in_market: [0; Card::COUNT] };
-
     /// The market of a stated position: the cards `in_market`, and the cards `outside` that were seen in other places. If market
     /// cards are unseen, every copy may have been laid out.
     pub(crate) fn of_position(in_market: &[Card], outside: impl Iterator<Item = Card>, are_some_unseen: bool) -> Self {
-        let mut market = Self::NONE;
+        let mut market = Self::default();
         for &card in in_market {
             market.lay_out(card);
         }
@@ -61,7 +65,7 @@ impl Market {
 
     /// The highest possible number of copies of a card: those laid out, or before the market is laid out, those of two decks.
     pub(crate) fn copies_at_most(&self, card: Card) -> u8 {
-        if self.laid_out == Self::NONE.laid_out { Self::COPIES } else { self.copies(card) }
+        if self.laid_out == [0; Card::COUNT] { Self::COPIES } else { self.copies(card) }
     }
 
     /// The first of these cards, counted after the laid-out ones, of which the two decks have fewer copies.

@@ -24,7 +24,7 @@ pub(crate) use bird::{Bird, BirdCard, Misfit};
 pub(crate) use judge::{BookFault, DueStep, Fault};
 pub(crate) use pile::{PileNumber, TakeSource};
 pub(crate) use position::Position;
-pub(crate) use {apply::Event, tally::Tally};
+pub(crate) use {apply::Event, tally::TallyPart};
 
 use crate::{
     decktet::{Card, Cards, Rank},
@@ -48,7 +48,7 @@ const MARKET_DRAWS: u8 = 2;
 pub(crate) const WILDS: Cards = Cards::PAWNS.union(Cards::COURTS);
 
 /// The differences between the two games.
-pub trait EmuBook: Copy + Debug + Eq + Hash + Send + Sync + 'static {
+pub trait EmuBook: Copy + Debug + Default + Eq + Hash + Send + Sync + 'static {
     /// The verbs.
     type Verb: GameVerb;
     /// The rule book.
@@ -75,9 +75,10 @@ pub trait EmuBook: Copy + Debug + Eq + Hash + Send + Sync + 'static {
     fn setup(rules: &RuleSettings) -> Setup;
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[repr(u8)] // every step reads the discriminant, so it has a byte of its own
 pub(crate) enum Phase {
+    #[default]
     Ready,
     /// A turn's action (ER-2.1, RX-2.1).
     Action(Seat),
@@ -137,7 +138,7 @@ pub(crate) struct Year {
 }
 
 /// A game by the book `B`, as the table has seen it: the current year, and the results of the years before.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Emu<B> {
     book: PhantomData<B>,
     setup: Setup,
@@ -156,7 +157,7 @@ pub struct Emu<B> {
     last_drawer: Option<Seat>,
     /// The player who laid down last after the year's end, until a `done`.
     laying_player: Option<Seat>,
-    years: Rounds<Year, SEATS>,
+    rounds: Rounds<Year, SEATS>,
 }
 
 impl<B: EmuBook> Emu<B> {
@@ -190,11 +191,11 @@ impl<B: EmuBook> Emu<B> {
 
     /// A player's state. A seat beyond the highest number of players gives the state of the last seat.
     pub(crate) fn rancher(&self, seat: Seat) -> &Rancher {
-        &self.years.current.ranchers[seat.index().min(SEATS - 1)]
+        &self.rounds.current.ranchers[seat.index().min(SEATS - 1)]
     }
 
     fn rancher_mut(&mut self, seat: Seat) -> &mut Rancher {
-        &mut self.years.current.ranchers[seat.index().min(SEATS - 1)]
+        &mut self.rounds.current.ranchers[seat.index().min(SEATS - 1)]
     }
 
     fn bird(&self, seat: Seat, number: BirdNumber) -> Option<&Bird> {
@@ -202,7 +203,7 @@ impl<B: EmuBook> Emu<B> {
     }
 
     fn is_game_over(&self) -> bool {
-        self.phase == Phase::Over && self.years.number >= self.setup.years
+        self.phase == Phase::Over && self.rounds.number >= self.setup.years
     }
 
     pub(crate) fn not_done(&self) -> Seats {
@@ -226,6 +227,6 @@ impl<B: EmuBook> Emu<B> {
 
     /// The number of Excuses that the year's steps spent (RX-5.4).
     fn excuses_spent(&self) -> usize {
-        self.years.current.ranchers.iter().map(|rancher| rancher.excused.len()).sum()
+        self.rounds.current.ranchers.iter().map(|rancher| rancher.excused.len()).sum()
     }
 }

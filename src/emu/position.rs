@@ -1,8 +1,8 @@
 //! The position of a year. In Emus Redux, it also has the market, the cards taken from the market, and the excused birds.
 
 use super::{
-    BirdNumber, Emu, EmuBook, Event, HAND, MARKET_DRAWS, Phase, PileNumber, Setup, Step, WILDS, market::Market,
-    pile::DiscardPile, tally::CountedBirds,
+    BirdNumber, Emu, EmuBook, Event, HAND, MARKET_DRAWS, Phase, PileNumber, Setup, WILDS, market::Market, pile::DiscardPile,
+    tally::CountedBirds,
 };
 use crate::{decktet::Card, table::prelude::*};
 use std::marker::PhantomData;
@@ -93,10 +93,6 @@ struct WildCounts {
     unseen: u16,
 }
 
-fn to_u16(cards: usize) -> u16 {
-    u16::try_from(cards).unwrap_or(u16::MAX)
-}
-
 fn sum(counts: impl Iterator<Item = u16>) -> u16 {
     counts.fold(0, u16::saturating_add)
 }
@@ -165,8 +161,8 @@ impl<B: EmuBook> GamePosition<Emu<B>> for Position<B> {
         let LedgerPlaces { ledger, hands, piles, draw, rest } = self.ledger_places(&wilds);
         let counts = if self.is_usual { ledger.assume(players)? } else { ledger.settle(players)? };
         let mut game = before.clone();
-        game.clear(self.stock(&wilds));
-        game.is_market_due = false;
+        game.clear();
+        game.account = Account::new(self.stock(&wilds));
         self.carry_over(&mut game, players)?;
         let stated_piles = || self.discards.iter().flatten();
         let open_cards =
@@ -183,8 +179,8 @@ impl<B: EmuBook> GamePosition<Emu<B>> for Position<B> {
             let rancher = game.rancher_mut(seat);
             rancher.birds = part.birds.as_ref().map(CountedBirds::to_birds).unwrap_or_default();
             rancher.excused = part.excused_birds().collect();
-            rancher.excuses_seen = u8::try_from(excuses).unwrap_or(u8::MAX);
-            rancher.market_draws = u8::try_from(taken).unwrap_or(u8::MAX);
+            rancher.excuses_seen = to_u8(excuses);
+            rancher.market_draws = to_u8(taken);
             if part.done.is_some() {
                 game.done = game.done.with(seat);
             }
@@ -238,7 +234,7 @@ impl<B: EmuBook> GamePosition<Emu<B>> for Position<B> {
             Phase::Laying => None,
             Phase::Ready | Phase::Draw { .. } | Phase::Over => return None,
         };
-        let (number, points) = (game.years.number, game.years.totals_before());
+        let (number, points) = (game.rounds.number, game.rounds.totals_before());
         let market_draws = || game.seats().map(|seat| u16::from(game.rancher(seat).market_draws));
         let market_adds_up = game.market.cards().count() + usize::from(sum(market_draws())) == game.market_size();
         let part_of = |(seat, taken): (Seat, u16)| {
@@ -270,20 +266,6 @@ impl<B: EmuBook> GamePosition<Emu<B>> for Position<B> {
             is_usual: false,
             has_unstated_place: false,
         })
-    }
-
-    fn usual(
-        &self,
-        before: &Emu<B>,
-        steps: &[(Option<Seat>, Step)],
-        filling: FillChoice,
-        players: &Players,
-    ) -> Result<UsualTable<Emu<B>>, PositionError> {
-        self.usual_table(before, steps, filling, players)
-    }
-
-    fn unstated(&self, before: &Emu<B>, steps: &[(Option<Seat>, Step)], players: &Players) -> Vec<Unknown<Self>> {
-        self.unstated_pieces(before, steps, players)
     }
 
     /// Renders the number of cards that must lie under the top card of the first pile without a stated number.
@@ -396,7 +378,7 @@ impl<B: EmuBook> Position<B> {
     /// are unseen, the stock has all copies of Pawns and Courts that don't lie in the market.
     fn stock(&self, wilds: &WildCounts) -> [u8; Card::COUNT] {
         let mut stock = Emu::<B>::deck();
-        stock[Card::EXCUSE.index()] -= u8::try_from(self.spent_excuses()).unwrap_or(u8::MAX).min(stock[Card::EXCUSE.index()]);
+        stock[Card::EXCUSE.index()] -= to_u8(self.spent_excuses()).min(stock[Card::EXCUSE.index()]);
         for card in WILDS {
             let copies_among = |cards: &mut dyn Iterator<Item = Card>| {
                 u8::try_from(cards.filter(|&copy| copy == card).count()).unwrap_or(Market::COPIES).min(Market::COPIES)
@@ -467,15 +449,15 @@ impl<B: EmuBook> Position<B> {
             return Err(Self::error(6, 5, text));
         }
         // In a dispute, points of the years before imply that the year is not the first.
-        let is_later = self.is_usual && states_points && game.years.number < 2;
+        let is_later = self.is_usual && states_points && game.rounds.number < 2;
         let number = self.round.or(is_later.then_some(2));
-        let is_possible_year = number.is_none_or(|number| game.years.number > 1 || number <= game.setup.years);
+        let is_possible_year = number.is_none_or(|number| game.rounds.number > 1 || number <= game.setup.years);
         if !is_possible_year {
             let (years, year) = (game.setup.years, number.unwrap_or(1));
             return Err(Self::error(6, 5, format!("the game has {years} years, so there is no year {year}")));
         }
         let points: Vec<Option<i32>> = self.players.iter().map(|part| part.points).collect();
-        game.years.carry_over(number, &points, self.is_usual, "year", players)
+        game.rounds.carry_over(number, &points, self.is_usual, "year", players)
     }
 
     /// Whether the year must have ended although `draw` is unstated: a player is done, and nobody has a turn.

@@ -144,7 +144,7 @@ impl<B: EmuBook> Emu<B> {
 
     /// Each player's total so far, over all years (ER-6.5, RX-6.5).
     pub(super) fn totals(&self) -> [i32; SEATS] {
-        self.years.totals(self.points(&self.years.current))
+        self.rounds.totals(self.points(&self.rounds.current))
     }
 
     pub(super) fn points(&self, Year { ranchers, totals }: &Year) -> [i32; SEATS] {
@@ -154,7 +154,7 @@ impl<B: EmuBook> Emu<B> {
 
     fn standings(&self) -> [FinalStanding; SEATS] {
         let mut standings = self.totals().map(|total| FinalStanding { total, counts: [Some(0); 2] });
-        for year in self.years.all() {
+        for year in self.rounds.all() {
             for ((standing, rancher), seat) in standings.iter_mut().zip(&year.ranchers).zip(Seat::all(SEATS)) {
                 let counts = if let Some(bare) = year.totals.bare(seat) {
                     [bare.tie_break(0), bare.tie_break(1)]
@@ -210,9 +210,9 @@ impl<B: EmuBook> Scoring for Emu<B> {
             RoundSheet { items: items.collect(), ..RoundSheet::default() }
         };
         // The highest total wins, and equal totals share the win (ER-6.6).
-        let sheets = |seat| self.years.sheets(seat, |year, _| year_sheet(year, seat));
+        let sheets = |seat| self.rounds.sheets(seat, |year, _| year_sheet(year, seat));
         let mut sheet = Sheet::of(B::BOOK.game, players, self.is_game_over(), sheets);
-        let ranchers_of = |seat: Seat| self.years.all().map(move |year| &year.ranchers[seat.index()]);
+        let ranchers_of = |seat: Seat| self.rounds.all().map(move |year| &year.ranchers[seat.index()]);
         let notes =
             self.seats().flat_map(|seat| ranchers_of(seat).flat_map(move |rancher| result_of(rancher).notes(players.name(seat))));
         sheet.notes = notes.map(|(_, note)| format!("{note}.")).collect();

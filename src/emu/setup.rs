@@ -1,11 +1,10 @@
 //! The valid setups (players, rules), and the game before its first year.
 
-use super::{BookFault, DiscardPiles, Emu, EmuBook, Event, Market, Phase, Position, SEATS, Step, Tally};
+use super::{BookFault, Emu, EmuBook, Event, Position, SEATS, Step, TallyPart};
 use crate::table::prelude::*;
-use std::marker::PhantomData;
 
 /// The table rules, each with its own type. Rules that only Emus Redux has don't matter in Emu Ranchers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Setup {
     /// The number of years in a game (ER-6.5).
     pub years: u16,
@@ -22,14 +21,11 @@ pub struct Setup {
 impl<B: EmuBook> Game for Emu<B> {
     type Setup = Setup;
     type Step = Step;
-    type Tally = Tally;
+    type TallyPart = TallyPart;
     type Position = Position<B>;
     type Fault = BookFault<B>;
     type Event = Event;
-
-    fn book() -> &'static Book {
-        B::BOOK
-    }
+    const BOOK: &'static Book = B::BOOK;
 
     fn setup(players: usize, rules: &RuleSettings, _deck: &[(String, DeckValue)]) -> Result<Setup, SetupError> {
         B::BOOK.check_players(players, Self::clause(1, 1))?; // ER-1.1, RX-1.1
@@ -41,21 +37,6 @@ impl<B: EmuBook> Game for Emu<B> {
     }
 
     fn new(players: usize, setup: &Setup) -> Self {
-        Self {
-            book: PhantomData,
-            setup: *setup,
-            players: players.min(SEATS),
-            phase: Phase::Ready,
-            first: Seat::new(0),
-            account: Account::new(Self::deck()),
-            market: Market::NONE,
-            is_market_due: false,
-            discards: DiscardPiles::default(),
-            done: Seats::NONE,
-            action: None,
-            last_drawer: None,
-            laying_player: None,
-            years: Rounds::default(),
-        }
+        Self { setup: *setup, players: players.min(SEATS), account: Account::new(Self::deck()), ..Self::default() }
     }
 }

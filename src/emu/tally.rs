@@ -1,6 +1,6 @@
 //! A year counted on the table, without its moves: each player's birds and Excuses.
 
-use super::{Bird, BirdCard, BirdNumber, BookFault, Emu, EmuBook, Fault, Misfit, Rancher, Setup, WILDS, position::CARD, step};
+use super::{Bird, BirdCard, BirdNumber, BookFault, Emu, EmuBook, Fault, Misfit, Rancher, WILDS, position::CARD, step};
 use crate::{
     decktet::{self, Card, Cards},
     table::prelude::*,
@@ -8,63 +8,42 @@ use crate::{
 use smallvec::SmallVec;
 use std::fmt::Display;
 
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Tally {
-    /// Each player's birds on the table, and the number of Excuses in the hand, in seat order.
-    pub(super) players: Vec<(CountedBirds, u8)>,
-    pub(super) totals: BareTotals,
-}
-
-impl Tally {
-    pub(super) fn birds(&self, seat: Seat) -> Option<&CountedBirds> {
-        self.players.get(seat.index()).map(|(birds, _)| birds)
-    }
-
-    pub(super) fn cards(&self) -> impl Iterator<Item = Card> {
-        let birds = self.players.iter().flat_map(|(birds, _)| birds.cards()).map(|bird_card| bird_card.card);
-        birds.chain(self.players.iter().flat_map(|(_, excuses)| std::iter::repeat_n(Card::EXCUSE, (*excuses).into())))
-    }
-}
+/// A player's birds on the table, and the number of Excuses in the hand.
+pub(crate) type TallyPart = (CountedBirds, u8);
 
 impl<B: EmuBook> Tallying for Emu<B> {
+    const TAKES_TOTALS: bool = true;
+
+    fn bind_part((birds, excuses): &mut TallyPart, binder: &mut FieldBinder<'_>) {
+        let mut counted = Some(std::mem::take(birds)).filter(|birds| !birds.0.is_empty());
+        CountedBirds::bind(&mut counted, binder);
+        *birds = counted.unwrap_or_default();
+        let mut hand = vec![Card::EXCUSE; (*excuses).into()];
+        binder.cards_or_empty(&mut hand, &CARD);
+        let wrong_card = hand.iter().find(|card| **card != Card::EXCUSE);
+        binder
+            .require(wrong_card.is_none(), wrong_card.map(|card| format!("{card} does not count in a hand")).unwrap_or_default());
+        *excuses = to_u8(hand.len());
+    }
+
     /// Parses birds separated by `|`, and after `;` the Excuses in the hand, if the game has any.
-    fn parse_tally(texts: &[&str], _context: &TableContext<Setup>) -> Result<Tally, (Seat, ParseError)> {
-        let cards =
-            |_: &FieldSpec, _, tokens: &mut Tokens<'_>| CountedBirds::parse_codes(tokens, B::CARDS, B::BOOK.tally_example);
-        let players = parse_parts(texts, B::BOOK, &cards, bind_tally);
-        Ok(Tally { players: players?, totals: BareTotals::default() })
-    }
-
-    fn write_tally(tally: &Tally, seat: Seat) -> String {
-        write_part(tally.players.get(seat.index()), B::BOOK, bind_tally)
-    }
-
-    fn totals(tally: &Tally) -> Option<&BareTotals> {
-        Some(&tally.totals)
-    }
-
-    fn totals_mut(tally: &mut Tally) -> Option<&mut BareTotals> {
-        Some(&mut tally.totals)
+    fn parse_cards(_: &FieldSpec, _: &str, tokens: &mut Tokens<'_>) -> Result<Vec<String>, ParseError> {
+        CountedBirds::parse_codes(tokens, B::CARDS, B::BOOK.tally_example)
     }
 
     /// The birds on the table that a tally misses. Excused birds are not on the table (RX-5.4).
-    fn uncounted<'a>(&'a self, tally: &'a Tally, seat: Seat) -> impl Iterator<Item: Display> {
-        tally.birds(seat).into_iter().flat_map(move |birds| birds.uncounted(self.rancher(seat)))
+    fn uncounted<'a>(&'a self, tally: &'a Tally<TallyPart>, seat: Seat) -> impl Iterator<Item: Display> {
+        tally.part(seat).into_iter().flat_map(move |(birds, _)| birds.uncounted(self.rancher(seat)))
     }
 
-    fn tally_so_far(&self) -> Option<Tally> {
-        let players = self.seats().map(|seat| (CountedBirds::on_table(self.rancher(seat)), 0));
-        Some(Tally { players: players.collect(), totals: BareTotals::default() })
-    }
-
-    fn uncounted_fault(seat: Seat) -> BookFault<B> {
-        Fault::Table(TableFault::NotCounted(seat)).into()
+    fn tally_so_far(&self) -> Option<Tally<TallyPart>> {
+        Some(Tally::of(self.seats().map(|seat| (CountedBirds::on_table(self.rancher(seat)), 0)).collect()))
     }
 
     /// ER-3.3, ER-3.4; RX-3.3 to RX-3.6
-    fn check_own_clauses(&self, tally: &Tally, seats: Seats) -> Result<(), BookFault<B>> {
+    fn check_own_clauses(&self, tally: &Tally<TallyPart>, seats: Seats) -> Result<(), BookFault<B>> {
         let parts = || {
-            let checked = self.seats().zip(&tally.players).filter(|(seat, _)| seats.contains(*seat));
+            let checked = tally.by_seat().filter(|(seat, _)| seats.contains(*seat));
             checked.map(|(seat, (birds, _))| (seat, birds, self.rancher(seat)))
         };
         // The suits of all birds are checked before their directions.
@@ -90,20 +69,16 @@ impl<B: EmuBook> Tallying for Emu<B> {
     }
 }
 
-fn bind_tally((birds, excuses): &mut (CountedBirds, u8), binder: &mut FieldBinder<'_>) {
-    let mut counted = Some(std::mem::take(birds)).filter(|birds| !birds.0.is_empty());
-    CountedBirds::bind(&mut counted, binder);
-    *birds = counted.unwrap_or_default();
-    let mut hand = vec![Card::EXCUSE; (*excuses).into()];
-    binder.cards_or_empty(&mut hand, &CARD);
-    let wrong_card = hand.iter().find(|card| **card != Card::EXCUSE);
-    binder.require(wrong_card.is_none(), wrong_card.map(|card| format!("{card} does not count in a hand")).unwrap_or_default());
-    *excuses = u8::try_from(hand.len()).unwrap_or(u8::MAX);
+/// The cards in birds and the Excuses in hands.
+pub(super) fn counted_cards(tally: &Tally<TallyPart>) -> impl Iterator<Item = Card> {
+    tally.parts.iter().flat_map(|(birds, excuses)| {
+        birds.cards().map(|bird_card| bird_card.card).chain(std::iter::repeat_n(Card::EXCUSE, (*excuses).into()))
+    })
 }
 
 /// The birds of one player, in order of hatching, each from the bottom card up; excused birds keep their places.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct CountedBirds(Vec<BirdSlot>);
+pub struct CountedBirds(Vec<BirdSlot>);
 
 const BIRD_CARD: CardCodec<BirdCard> = CardCodec {
     parse: |code| CountedBirds::parse_bird(&Tokens::of(code), Cards::EXTENDED, "").ok()?.pop(),

@@ -35,7 +35,7 @@ impl DiscardPile {
 impl<B: EmuBook> Emu<B> {
     /// The line above the table: the year, the totals, and between the year's end and the last `done` the possible steps.
     fn headline(&self, players: &Players) -> Text {
-        let year = format!("Year {} of {}", self.years.number.max(1), self.setup.years);
+        let year = format!("Year {} of {}", self.rounds.number.max(1), self.setup.years);
         let year = if B::HAS_YEARS { year } else { "The year".to_owned() };
         let (line, totals) = (Text::strong(year).then(" · "), self.totals());
         let line = match self.phase {

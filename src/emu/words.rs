@@ -43,10 +43,10 @@ impl<B: EmuBook> Words for Emu<B> {
     fn consequences(&self, event: &Event, context: &TableContext<Setup>) -> Vec<Consequence> {
         let players = &context.players;
         vec![match *event {
-            Event::YearBegins if !B::HAS_YEARS || self.years.number == 1 => self.first_consequence(players),
+            Event::YearBegins if !B::HAS_YEARS || self.rounds.number == 1 => self.first_consequence(players),
             Event::YearBegins => {
                 let first = players.name(self.first);
-                let text = format!("year {}: {first} goes first, having gone second before", self.years.number);
+                let text = format!("year {}: {first} goes first, having gone second before", self.rounds.number);
                 Consequence::immediate(Self::clause(1, 3), text)
             }
             Event::LastCardDrawn => {
@@ -325,7 +325,7 @@ impl<B: EmuBook> Emu<B> {
         players: &Players,
     ) -> String {
         let counted_birds = match act {
-            Act::Tally(tally) => tally.birds(seat),
+            Act::Tally(tally) => tally.part(seat).map(|(birds, _)| birds),
             Act::BeginRound { .. } | Act::Step { .. } => None,
         };
         let (owner, bird) = match counted_birds {
@@ -374,13 +374,13 @@ impl<B: EmuBook> Emu<B> {
 
     fn rancher_consequences(&self, seat: Seat, players: &Players) -> Vec<Consequence> {
         let name = players.name(seat);
-        let year = if B::HAS_YEARS { format!("year {}", self.years.number) } else { "year".to_owned() };
+        let year = if B::HAS_YEARS { format!("year {}", self.rounds.number) } else { "year".to_owned() };
         let total_consequence =
             |points| Consequence::immediate(Self::clause(6, 5), format!("{name}'s {year}: {}", signed_points(points)));
-        if self.years.current.totals.absent.contains(seat) {
+        if self.rounds.current.totals.absent.contains(seat) {
             return Vec::new();
         }
-        if let Some(total) = self.years.current.totals.of(seat) {
+        if let Some(total) = self.rounds.current.totals.of(seat) {
             return vec![total_consequence(total)];
         }
         let result = self.rancher(seat).ranch_result(self.setup.upkeep);

@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     log::{LineRef, Log, LogParseError, LogString},
-    table::{Act, AmbiguousStep, CompleteGame, FindingKind, GameFault, GamePosition as _, Location, Seat, or_list},
+    table::{Act, AmbiguousStep, CompleteGame, FindingKind, GameFault, GamePosition as _, Location, Seat, TallyOf, or_list},
 };
 
 pub(super) struct Replay<G: CompleteGame> {
@@ -181,7 +181,7 @@ impl<G: CompleteGame> Replay<G> {
         CountingMode::in_round(&self.log, self.head.players(), round)
     }
 
-    fn finding_in_part(&self, index: usize, tally: &G::Tally, seat: Seat, fault: G::Fault) -> Finding {
+    fn finding_in_part(&self, index: usize, tally: &TallyOf<G>, seat: Seat, fault: G::Fault) -> Finding {
         let logged = &self.logged[index];
         let texts = self.log.round(logged.line_ref.round).and_then(|round| round.tally.as_deref()).unwrap_or_default();
         let texts: Vec<&str> = texts.iter().map(LogString::as_str).collect();
@@ -204,7 +204,7 @@ impl<G: CompleteGame> Replay<G> {
     }
 
     /// The line among `logged_acts` that left cards in front of a player that are not in the tally.
-    pub(super) fn line_that_left(&self, logged_acts: &[LoggedAct<G>], tally: &G::Tally, seat: Seat) -> Option<MovedBy> {
+    pub(super) fn line_that_left(&self, logged_acts: &[LoggedAct<G>], tally: &TallyOf<G>, seat: Seat) -> Option<MovedBy> {
         let (mut game, mut cause) = (self.head.new_game(), None);
         for logged in logged_acts {
             logged.redo(&mut game, self.head.players())?;

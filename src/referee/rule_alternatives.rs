@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     log::Log,
-    table::{Act, CompleteGame, GamePosition as _, RuleSettings, Seat, TableRule},
+    table::{Act, CompleteGame, GamePosition as _, RuleSettings, Seat, TableRule, Tally},
 };
 use std::{borrow::Cow, cell::OnceCell, collections::BTreeMap};
 
@@ -150,11 +150,8 @@ impl<G: CompleteGame> RuleAlternatives<'_, G> {
             Act::Tally(tally) => {
                 let texts: Vec<String> = head.players().seats().map(|seat| G::write_tally(tally, seat)).collect();
                 let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
-                let mut reparsed = G::parse_tally(&texts, &head.context).ok()?;
-                if let (Some(totals), Some(reparsed)) = (G::totals(tally), G::totals_mut(&mut reparsed)) {
-                    reparsed.clone_from(totals);
-                }
-                Act::Tally(reparsed)
+                let reparsed = G::parse_tally(&texts).ok()?;
+                Act::Tally(Tally { totals: tally.totals.clone(), ..reparsed })
             }
         }))
     }

@@ -8,7 +8,8 @@ use super::{
 use crate::{
     log::{Log, split_reason},
     table::{
-        Act, BareTotal, BareTotals, CompleteGame, ParseError, Players, Seat, Seats, TableContext, explain_uncounted, or_list,
+        Act, BareTotal, BareTotals, CompleteGame, ParseError, Players, Seat, Seats, TableContext, Tally, TallyOf,
+        explain_uncounted, or_list,
     },
 };
 use std::ops::Range;
@@ -18,7 +19,7 @@ pub(super) const COUNTED: &str = "counted on the table";
 /// The illegal parts of a tally, in seat order.
 pub(super) fn parts_at_fault<G: CompleteGame>(
     game: &G,
-    tally: &G::Tally,
+    tally: &TallyOf<G>,
     players: &Players,
 ) -> impl Iterator<Item = (Seat, G::Fault)> {
     players.seats().filter_map(|seat| Some((seat, game.check_parts(tally, Seats::only(seat)).err()?)))
@@ -31,7 +32,7 @@ impl<G: CompleteGame> LogContext<G> {
     pub(super) fn judged_tally(
         &self,
         game: &G,
-        tally: &G::Tally,
+        tally: &TallyOf<G>,
         reasons: &[Option<&str>],
         deciding_rules: impl Fn(Option<Seat>) -> Vec<DecidingRule>,
         line_that_left: impl Fn(Seat) -> Option<MovedBy>,
@@ -60,7 +61,7 @@ impl<G: CompleteGame> LogContext<G> {
         Ok(overruled)
     }
 
-    pub(super) fn verdict_on_part(&self, game: &G, tally: &G::Tally, seat: Seat, fault: G::Fault) -> Verdict {
+    pub(super) fn verdict_on_part(&self, game: &G, tally: &TallyOf<G>, seat: Seat, fault: G::Fault) -> Verdict {
         let act = Act::Tally(tally.clone());
         let mut verdict = self.verdict(game, &act, fault);
         if fault == G::uncounted_fault(seat) {
@@ -70,8 +71,8 @@ impl<G: CompleteGame> LogContext<G> {
     }
 
     /// The text of a player's part, with the name.
-    fn write_part(&self, tally: &G::Tally, seat: Seat) -> String {
-        let part = match G::totals(tally).and_then(|totals| totals.bare(seat)) {
+    fn write_part(&self, tally: &TallyOf<G>, seat: Seat) -> String {
+        let part = match tally.totals.bare(seat) {
             Some(bare) => bare.to_text(G::book()),
             None => G::write_tally(tally, seat),
         };
@@ -79,14 +80,14 @@ impl<G: CompleteGame> LogContext<G> {
     }
 
     /// The parts of a tally to write in the log. Players who have left have no part.
-    pub(super) fn write_parts(&self, tally: &G::Tally, reasons: &[Option<&str>]) -> Vec<String> {
-        let absent = G::totals(tally).map_or(Seats::NONE, |totals| totals.absent);
+    pub(super) fn write_parts(&self, tally: &TallyOf<G>, reasons: &[Option<&str>]) -> Vec<String> {
+        let absent = tally.totals.absent;
         let parts = self.players().seats().zip(self.write_tally(tally, reasons));
         parts.filter(|(seat, _)| !absent.contains(*seat)).map(|(_, part)| part).collect()
     }
 
     /// The part of each seat in canonical notation, with the reason that overrules it.
-    pub(super) fn write_tally(&self, tally: &G::Tally, reasons: &[Option<&str>]) -> Vec<String> {
+    pub(super) fn write_tally(&self, tally: &TallyOf<G>, reasons: &[Option<&str>]) -> Vec<String> {
         let reason_suffix = |reason: Option<&str>| reason.map(|reason| format!(" ! {reason}")).unwrap_or_default();
         let parts = self.players().seats().zip(reasons);
         parts.map(|(seat, reason)| self.write_part(tally, seat) + &reason_suffix(*reason)).collect()
@@ -120,7 +121,7 @@ pub(super) fn typed_tally<'a, G: CompleteGame>(
     texts: &[&'a str],
     context: &TableContext<G::Setup>,
     mode: &CountingMode,
-) -> Result<(G::Tally, Vec<Option<&'a str>>), Refusal> {
+) -> Result<(TallyOf<G>, Vec<Option<&'a str>>), Refusal> {
     let text = |nth: Option<usize>| nth.map_or("", |nth| texts[nth]);
     parse_tally::<G>(texts, context, mode).map_err(|(nth, error)| Refusal::unparsed(text(nth), error))
 }
@@ -130,7 +131,7 @@ pub(super) fn parse_tally<'a, G: CompleteGame>(
     texts: &[&'a str],
     context: &TableContext<G::Setup>,
     mode: &CountingMode,
-) -> Result<(G::Tally, Vec<Option<&'a str>>), TallyError> {
+) -> Result<(TallyOf<G>, Vec<Option<&'a str>>), TallyError> {
     let parts = tally_parts(texts, &context.players, G::book().tally_example, mode.absent)?;
     let mut contents = Vec::with_capacity(parts.len());
     let mut reasons: Vec<Option<Range<usize>>> = Vec::with_capacity(parts.len());
@@ -156,22 +157,19 @@ pub(super) fn parse_tally<'a, G: CompleteGame>(
         let extends_part = |text: &str| {
             let (mut extended, longer) = (contents.clone(), format!("{}; {text}", contents[at]));
             extended[at] = &longer;
-            !text.is_empty() && G::parse_tally(&extended, context).is_ok()
+            !text.is_empty() && G::parse_tally(&extended).is_ok()
         };
         let part = &texts[nth][start..];
         refuse_in_reason(part, ends[at], reason.clone(), |text| extends_part(text).then_some(PlacementHint::BeforeReason))
             .map_err(|error| (Some(nth), error.offset_by(start)))?;
     }
-    let tally = G::parse_tally(&contents, context).map_err(|(seat, error)| match parts.get(seat.index()) {
+    let tally = G::parse_tally(&contents).map_err(|(seat, error)| match parts.get(seat.index()) {
         Some(&Some((nth, start))) => (Some(nth), error.offset_by(start)),
         _ => (None, error),
     });
-    let mut tally = tally?;
-    if totals != BareTotals::default() {
-        match G::totals_mut(&mut tally) {
-            Some(tally_totals) => *tally_totals = totals,
-            None => return Err((None, ParseError::new(0..0, ITEMS_ONLY.to_owned(), "what lies there of each player"))),
-        }
+    let tally = Tally { totals, ..tally? };
+    if !G::TAKES_TOTALS && tally.totals != BareTotals::default() {
+        return Err((None, ParseError::new(0..0, ITEMS_ONLY.to_owned(), "what lies there of each player")));
     }
     let reason_text = |(part, reason): (&Option<PartStart>, Option<Range<usize>>)| {
         let (nth, start) = (*part)?;

@@ -69,6 +69,12 @@ pub struct Account<const KINDS: usize> {
     hands: [Hand<KINDS>; Seat::MOST],
 }
 
+impl<const KINDS: usize> Default for Account<KINDS> {
+    fn default() -> Self {
+        Self::new([0; KINDS])
+    }
+}
+
 impl<const KINDS: usize> Account<KINDS> {
     /// An account with all copies of the stock in a face-down pile.
     pub fn new(stock: [u8; KINDS]) -> Self {

@@ -470,6 +470,12 @@ macro_rules! rules {
                     }
                 }
 
+                impl Default for $type {
+                    fn default() -> Self {
+                        [$(Self::$value),+][0]
+                    }
+                }
+
                 impl $type {
                     /// The rule with this value in force, for a verdict that the rule decided.
                     pub fn in_force(self) -> $crate::table::RuleInForce {
@@ -485,6 +491,13 @@ macro_rules! rules {
                 #[doc = concat!("The table rule `", stringify!($key), "`.")]
                 pub $key: $crate::rules!(@type $($type)? $([$($one)+])? $(($default $($least $most)?))?),
             )+
+        }
+
+        impl Default for $rules {
+            fn default() -> Self {
+                let book = $crate::table::Book { rules: Self::ALL, ..$crate::table::Book::BARE };
+                Self::typed(&$crate::table::RuleSettings::defaults(&book))
+            }
         }
 
         impl $rules {

@@ -58,6 +58,14 @@ impl Breach {
 /// ```
 #[macro_export]
 macro_rules! faults {
+    (@of_table Table(TableFault<$card:ty>)) => {
+        type Card = $card;
+
+        fn of_table(fault: $crate::table::TableFault<$card>) -> Self {
+            Self::Table(fault)
+        }
+    };
+    (@of_table $($other:tt)*) => {};
     (
         $(#[$enum_meta:meta])*
         $visible:vis enum $name:ident {
@@ -79,6 +87,8 @@ macro_rules! faults {
         }
 
         impl $crate::table::GameFault for $name {
+            $($crate::faults!(@of_table $fault $(($($unnamed)+))?);)+
+
             fn breach(self) -> $crate::table::Breach {
                 match self {
                     $(
@@ -96,6 +106,12 @@ macro_rules! faults {
 
 /// A game's faults, as [`faults!`](crate::faults) declares them: small, `Copy`, and each with one declared breach.
 pub trait GameFault: Copy + fmt::Debug + PartialEq {
+    /// The cards of the game.
+    type Card;
+
+    /// The fault of a game for a fault possible at any table: its variant `Table`.
+    fn of_table(fault: TableFault<Self::Card>) -> Self;
+
     /// The kind and the clause of the fault.
     fn breach(self) -> Breach;
 

@@ -1,13 +1,16 @@
 //! The [`Game`] trait, which sets up a table, and [`CompleteGame`], which combines all traits of a game.
 
 use super::{
-    Act, Apply, Book, DeckValue, GameFault, GamePosition, Judge, Notation, RuleSettings, Scoring, SetupError, Tallying, View,
-    Words,
+    Act, Apply, Book, DeckValue, GameFault, GamePosition, Judge, Notation, RuleSettings, Scoring, SetupError, Tally, Tallying,
+    View, Words,
 };
 use std::fmt::Debug;
 
 /// An act of a game.
-pub type ActOf<G> = Act<<G as Game>::Step, <G as Game>::Tally>;
+pub type ActOf<G> = Act<<G as Game>::Step, TallyOf<G>>;
+
+/// A round of a game, counted on the table.
+pub type TallyOf<G> = Tally<<G as Game>::TallyPart>;
 
 /// A game: a value that judges and applies acts. A game knows nothing of files, notes or overruling. Only its notation and words
 /// know names.
@@ -16,8 +19,8 @@ pub trait Game: Clone + Send + Sync + 'static {
     type Setup: Clone + Send + Sync + Debug;
     /// A step, of a player or of the table.
     type Step: Clone + PartialEq + Send + Sync + Debug;
-    /// The result of a round counted on the table.
-    type Tally: Clone + PartialEq + Send + Sync + Debug;
+    /// A player's part of a round counted on the table.
+    type TallyPart: Clone + Default + PartialEq + Send + Sync + Debug;
     /// A position of the game. [`NoPosition`](super::NoPosition) if the game accepts none.
     type Position: GamePosition<Self>;
     /// The possible faults of an act.
@@ -26,7 +29,12 @@ pub trait Game: Clone + Send + Sync + 'static {
     type Event: Clone + PartialEq + Send + Sync + Debug;
 
     /// The rule book.
-    fn book() -> &'static Book;
+    const BOOK: &'static Book;
+
+    /// The rule book.
+    fn book() -> &'static Book {
+        Self::BOOK
+    }
 
     /// Converts the table rules and the keys of the log's `[deck]` to the game's own type.
     fn setup(players: usize, rules: &RuleSettings, deck: &[(String, DeckValue)]) -> Result<Self::Setup, SetupError>;

@@ -1,36 +1,38 @@
 //! The trait that judges acts.
 
-use super::{Act, ActOf, Apply, Game, Notation, OpenVerbs, Progress, Seat, TableFault, ensure};
+use super::{Act, ActOf, Apply, GameFault as _, Notation, OpenVerbs, Progress, Seat, TableFault, VerbActor, ensure};
 
 /// The judgement of acts. Only [`judge`](Judge::judge) decides whether an act is legal.
-pub trait Judge: Game {
+pub trait Judge: Apply + Notation {
     /// The verbs that are open to each player and to the table. Verbs that anyone may do at any time, as `shows`, are left out.
     fn expects(&self) -> OpenVerbs;
 
-    /// Checks turn and phase: the first check of an act.
-    fn check_order(&self, act: &ActOf<Self>) -> Result<(), Self::Fault>;
+    /// Checks turn and phase: the first check of an act. Calls [`check_due`](Self::check_due) in a game without more precise faults.
+    fn check_order(&self, act: &ActOf<Self>) -> Result<(), Self::Fault> {
+        self.check_due(act)
+    }
 
-    /// Checks whether an act is due according to [`expects`](Self::expects) and [`progress`](Apply::progress). In a game without
-    /// more precise faults, [`check_order`](Self::check_order) only calls this method. A tally is due in any round that has begun,
-    /// even if moves have ended the round.
-    fn check_due<C>(&self, act: &ActOf<Self>) -> Result<(), TableFault<C>>
-    where
-        Self: Apply + Notation,
-    {
+    /// Checks whether an act is due according to [`expects`](Self::expects) and [`progress`](Apply::progress). A verb for `Anyone`
+    /// is due while a round is being played. A tally is due in any round that has begun, even if moves have ended the round.
+    fn check_due(&self, act: &ActOf<Self>) -> Result<(), Self::Fault> {
         let (progress, open_verbs) = (self.progress(), self.expects());
-        match (act, progress) {
-            (Act::Tally(_), Progress::Ready(_)) | (Act::BeginRound { .. }, Progress::Underway) => Err(TableFault::NotDue),
-            (Act::Tally(_), _) => Ok(()),
-            (_, Progress::GameOver) => Err(TableFault::AfterGame),
-            (Act::BeginRound { first }, Progress::Ready(seats) | Progress::RoundOver(seats)) => {
-                ensure(seats.contains(*first), TableFault::NotFirst { may_be: seats })
+        Err(Self::Fault::of_table(match (act, progress) {
+            (Act::Tally(_), Progress::Ready(_)) | (Act::BeginRound { .. }, Progress::Underway) => TableFault::NotDue,
+            (Act::Tally(_), _) => return Ok(()),
+            (_, Progress::GameOver) => TableFault::AfterGame,
+            (Act::BeginRound { first }, Progress::Ready(may_be) | Progress::RoundOver(may_be)) => {
+                return ensure(may_be.contains(*first), Self::Fault::of_table(TableFault::NotFirst { may_be }));
             }
-            (Act::Step { actor, step }, _) if open_verbs.verbs_of(*actor).contains(Self::verb(step)) => Ok(()),
-            (Act::Step { actor, .. }, _) => match (actor, open_verbs.seats().single()) {
-                (Some(seat), Some(turn)) if *seat != turn => Err(TableFault::NotYourTurn { turn }),
-                _ => Err(TableFault::NotDue),
+            (Act::Step { actor: Some(_), step }, _) if Self::verb_text(step).actor == VerbActor::Anyone => {
+                return ensure(progress == Progress::Underway, Self::Fault::of_table(TableFault::ShownOutsideRound));
+            }
+            (Act::Step { actor, step }, _) if open_verbs.verbs_of(*actor).contains(Self::verb(step)) => return Ok(()),
+            (Act::Step { actor: Some(seat), .. }, _) => match open_verbs.seats().single() {
+                Some(turn) if *seat != turn => TableFault::NotYourTurn { turn },
+                _ => TableFault::NotDue,
             },
-        }
+            (Act::Step { actor: None, .. }, _) => TableFault::NotDue,
+        }))
     }
 
     /// Checks whether a position may be stated now. Positions are stated only while a round is being played.

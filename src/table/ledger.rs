@@ -94,12 +94,23 @@ pub struct Ledger {
     places: Vec<LedgerPlace>,
 }
 
+/// A count as a `u8`: if it is too large, the largest `u8`.
+pub fn to_u8(count: impl TryInto<u8>) -> u8 {
+    count.try_into().unwrap_or(u8::MAX)
+}
+
+/// A count as a `u16`: if it is too large, the largest `u16`.
+pub fn to_u16(count: impl TryInto<u16>) -> u16 {
+    count.try_into().unwrap_or(u16::MAX)
+}
+
+/// A count as a `u32`: if it is too large, the largest `u32`.
+pub fn to_u32(count: impl TryInto<u32>) -> u32 {
+    count.try_into().unwrap_or(u32::MAX)
+}
+
 #[allow(clippy::reversed_empty_ranges, reason = "the empty range is meant")]
 const NO_COUNT: RangeInclusive<u32> = 1..=0;
-
-fn to_u32(count: usize) -> u32 {
-    u32::try_from(count).unwrap_or(u32::MAX)
-}
 
 impl Ledger {
     /// A ledger for `total` cards, called by these nouns (`["card", "cards"]`). `clause` states the number of cards.

@@ -41,12 +41,13 @@ pub use deck::{CardNotation, FRENCH, Pack, PackCard, Suit};
 pub use fault::{Breach, GameFault, IndexedCard, TableFault, ensure, known_cards, unaccounted_cards};
 pub use field_binder::{CardCodec, FieldBinder, ParseCardsFn, PartialCards, TABLE, codes_of};
 pub use fields::{CardGroup, CardsSpec, FieldKind, FieldSpec, FieldValue, Grouping, PartFields, write_fields};
-pub use game::{ActOf, CompleteGame, Game};
+pub use game::{ActOf, CompleteGame, Game, TallyOf};
 pub use judge::Judge;
-pub use ledger::{Ledger, LedgerCounts, LedgerPlace, PlaceId, surplus};
+pub use ledger::{Ledger, LedgerCounts, LedgerPlace, PlaceId, surplus, to_u8, to_u16, to_u32};
 pub use notation::{CardsDue, NameableCards, Notation, StepParts, find_verb, parse_with_letter};
 pub use position::{
-    FillChoice, GamePosition, NoPosition, PartOwner, PerPart, PositionError, Unknown, UnknownValue, UsualTable, other_counts,
+    FillChoice, GamePosition, NoPosition, PartOwner, PerPart, PositionError, Steps, Unknown, UnknownValue, UsualPosition,
+    UsualTable, other_counts, some_cards,
 };
 pub use rounds::Rounds;
 pub use rule_settings::{DeckValue, RuleSettings, RuleValue, SetupError};
@@ -55,7 +56,7 @@ pub use seat::{Seat, Seats};
 pub use sheet::{Detail, Item, PlayerSheet, Points, RoundSheet, Scoring, Sheet};
 pub use short_forms::{AmbiguousStep, ShortError, ShortResult, parse_short};
 pub use table_context::{Players, TableContext, UnknownName};
-pub use tally::{Tallying, explain_uncounted, parse_each, parse_parts, write_part};
+pub use tally::{Tally, Tallying, explain_uncounted};
 pub use text_format::{
     and_list, capitalized, comparison_key, count_of, is_escaped, is_same_name, or_list, parse_number, signed, spaced,
 };

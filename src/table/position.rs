@@ -2,7 +2,7 @@
 //! each with pieces separated by `;`: `Ada: 12; flush 1; hand 2`.
 
 use super::{
-    ActOf, ClauseId, FieldBinder, FieldSpec, FieldValue, Game, ParseCardsFn, ParseError, Players, Seat, TableContext,
+    ActOf, ClauseId, FieldBinder, FieldSpec, FieldValue, Game, ParseCardsFn, ParseError, Players, Seat, TableContext, count_of,
     fields::write_fields,
 };
 use std::{convert::Infallible, fmt::Debug};
@@ -34,6 +34,9 @@ impl<T> PerPart<T> {
         }
     }
 }
+
+/// The steps of a dispute, each with its actor.
+pub type Steps<'a, G> = &'a [(Option<Seat>, <G as Game>::Step)];
 
 /// The reason why a position is impossible: a finding at the position's line.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -120,13 +123,38 @@ pub struct Unknown<P> {
     pub values: Vec<UnknownValue<P>>,
 }
 
+impl<P> Unknown<P> {
+    /// Other numbers of cards in a place, which no result mentions. `holder` is the place in words: `Ada's hand`.
+    pub fn counts(
+        part: PartOwner,
+        piece: &'static str,
+        holder: &str,
+        counts: impl IntoIterator<Item = u32>,
+        with: impl Fn(u32) -> P,
+    ) -> Self {
+        let words = |count| format!("{holder} has {}", some_cards(count));
+        let values = counts.into_iter().map(|count| UnknownValue::new(with(count), words(count)).without_words());
+        Self { part, piece, values: values.collect() }
+    }
+
+    /// Other turns, which no result mentions.
+    pub fn turns(seats: impl Iterator<Item = Seat>, players: &Players, with: impl Fn(Seat) -> P) -> Self {
+        let words = |seat| format!("it is {}'s turn", players.name(seat));
+        let values = seats.map(|seat| UnknownValue::new(with(seat), words(seat)).without_words());
+        Self { part: None, piece: "turn", values: values.collect() }
+    }
+}
+
+/// A number of cards in words: `no cards`, `1 card`.
+pub fn some_cards(count: u32) -> String {
+    if count == 0 { "no cards".to_owned() } else { count_of(count as usize, "card", "cards") }
+}
+
 /// A possible value of an unstated piece.
 #[derive(Clone, Debug)]
 pub struct UnknownValue<P> {
     /// The position with this value stated.
     pub position: P,
-    /// The piece in notation: `hand 3`.
-    pub text: String,
     /// The value in words: `Ada's hand has 3 birds`.
     pub words: String,
     /// Whether the result of a dispute mentions the value. The result doesn't mention whose turn it was, whether the round or game
@@ -135,9 +163,9 @@ pub struct UnknownValue<P> {
 }
 
 impl<P> UnknownValue<P> {
-    /// A value in notation and in words.
-    pub fn new(position: P, text: impl Into<String>, words: impl Into<String>) -> Self {
-        Self { position, text: text.into(), words: words.into(), is_told: true }
+    /// A value in words.
+    pub fn new(position: P, words: impl Into<String>) -> Self {
+        Self { position, words: words.into(), is_told: true }
     }
 
     /// Marks the value as one that is not mentioned.
@@ -159,7 +187,7 @@ pub fn other_counts(usual: u32, most: u32, boundary: Option<u32>) -> Vec<u32> {
 }
 
 /// A position of the game `G`, with stated and unstated fields.
-pub trait GamePosition<G: Game<Position = Self>>: Clone + PartialEq + Send + Sync + Debug + Sized {
+pub trait GamePosition<G: Game<Position = Self>>: UsualPosition<G> + PartialEq + Send + Sync + Debug {
     /// Whether the game accepts positions.
     const SUPPORTED: bool = true;
 
@@ -218,11 +246,19 @@ pub trait GamePosition<G: Game<Position = Self>>: Clone + PartialEq + Send + Syn
     /// while no position can be stated: during setup, within a turn, and between rounds.
     fn from_game(game: &G, memory: bool) -> Option<Self>;
 
+    /// The content of unstated pieces that follows from the stated ones, as a sentence. Returns `None` if nothing follows.
+    fn inference(&self, _before: &G, _players: &Players) -> Option<String> {
+        None
+    }
+}
+
+/// The values that a dispute assumes for the unstated pieces of a position.
+pub trait UsualPosition<G: Game<Position = Self>>: Clone + Sized {
     /// The number of players to assume if the lines of a dispute name none. `0` means the fewest that the game allows.
     const USUAL_PLAYERS: usize = 0;
 
     /// Whether a game with this number of players can contain these steps.
-    fn can_seat(_players: usize, _steps: &[(Option<Seat>, G::Step)]) -> bool {
+    fn can_seat(_players: usize, _steps: Steps<'_, G>) -> bool {
         true
     }
 
@@ -231,11 +267,19 @@ pub trait GamePosition<G: Game<Position = Self>>: Clone + PartialEq + Send + Syn
     fn usual(
         &self,
         _before: &G,
-        _steps: &[(Option<Seat>, G::Step)],
+        _steps: Steps<'_, G>,
         _fill: FillChoice,
         _players: &Players,
     ) -> Result<UsualTable<G>, PositionError> {
         Ok(UsualTable::of(self.clone()))
+    }
+
+    /// This position with a change.
+    #[must_use]
+    fn with(&self, change: impl FnOnce(&mut Self)) -> Self {
+        let mut position = self.clone();
+        change(&mut position);
+        position
     }
 
     /// Whether legal steps can lead to this usual table in the round of `before`, which has just begun. The referee prefers a
@@ -245,19 +289,17 @@ pub trait GamePosition<G: Game<Position = Self>>: Clone + PartialEq + Send + Syn
     }
 
     /// The unstated pieces that these steps touch. Those most likely to differ from the usual value come first.
-    fn unstated(&self, _before: &G, _steps: &[(Option<Seat>, G::Step)], _players: &Players) -> Vec<Unknown<Self>> {
+    /// `usual` is the usual position for these steps.
+    fn unstated(&self, _usual: &Self, _before: &G, _steps: Steps<'_, G>, _players: &Players) -> Vec<Unknown<Self>> {
         Vec::new()
-    }
-
-    /// The content of unstated pieces that follows from the stated ones, as a sentence. Returns `None` if nothing follows.
-    fn inference(&self, _before: &G, _players: &Players) -> Option<String> {
-        None
     }
 }
 
 /// The position type of a game that accepts no positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoPosition(Infallible);
+
+impl<G: Game<Position = Self>> UsualPosition<G> for NoPosition {}
 
 impl<G: Game<Position = Self>> GamePosition<G> for NoPosition {
     const SUPPORTED: bool = false;

@@ -1,6 +1,6 @@
 //! The rounds of a game: the current one, the past ones, and the points carried from unrecorded ones.
 
-use super::{ClauseId, Players, Points, PositionError, RoundSheet, Seat, Seats, signed};
+use super::{ClauseId, Players, Points, PositionError, RoundSheet, Seat, Seats, signed, to_u16};
 use std::{array, mem, ops::Add};
 
 /// The rounds of a game of at most `N` players. `R` is the state of a round that its score needs, `P` a
@@ -35,6 +35,12 @@ impl<R: Default, const N: usize, P: Copy + Default + Add<Output = P> + Into<Poin
         self.number = self.number.saturating_add(1);
     }
 
+    /// Takes all rounds out, the current one empty.
+    #[must_use]
+    pub fn take_cleared(&mut self) -> Self {
+        Self { current: R::default(), ..mem::take(self) }
+    }
+
     /// The recorded rounds that have begun.
     pub fn all(&self) -> impl Iterator<Item = &R> {
         self.past.iter().map(|(round, _)| round).chain((self.number > 0).then_some(&self.current))
@@ -42,7 +48,7 @@ impl<R: Default, const N: usize, P: Copy + Default + Add<Output = P> + Into<Poin
 
     /// The number of rounds before the first recorded one. Zero, unless a position stated earlier rounds.
     pub fn unrecorded(&self) -> u16 {
-        self.number.saturating_sub(1).saturating_sub(u16::try_from(self.past.len()).unwrap_or(u16::MAX))
+        self.number.saturating_sub(1).saturating_sub(to_u16(self.past.len()))
     }
 
     /// The points of each player before the current round.

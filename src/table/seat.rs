@@ -1,7 +1,7 @@
 //! Seats at the table, clockwise in the order of the log's `players` (TB-1).
 
 /// A player's seat at the table, counted from 0 in the order of the log's `players`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
 pub struct Seat(u8);
 
 impl Seat {

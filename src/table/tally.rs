@@ -1,25 +1,69 @@
 //! Tallies: rounds counted on the table, without their moves.
 
-use super::{BareTotals, Book, FieldBinder, Game, ParseCardsFn, ParseError, Players, Seat, Seats, TableContext, and_list};
+use super::{
+    BareTotals, FieldBinder, FieldSpec, Game, GameFault as _, ParseError, Players, Seat, Seats, TableFault, TallyOf, Tokens,
+    and_list,
+};
 use std::fmt::Display;
+
+/// A round counted on the table, with a part of type `P` for each player.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Tally<P> {
+    /// The parts, in seat order.
+    pub parts: Vec<P>,
+    /// The bare totals in the place of parts, and the players who have left.
+    pub totals: BareTotals,
+}
+
+impl<P> Tally<P> {
+    /// A tally of these parts, in seat order.
+    pub fn of(parts: Vec<P>) -> Self {
+        Self { parts, totals: BareTotals::default() }
+    }
+
+    /// The part of a player, if there is one.
+    pub fn part(&self, seat: Seat) -> Option<&P> {
+        self.parts.get(seat.index())
+    }
+
+    /// The players with their parts.
+    pub fn by_seat(&self) -> impl Iterator<Item = (Seat, &P)> {
+        Seat::all(self.parts.len()).zip(&self.parts)
+    }
+}
 
 /// A game whose rounds can be counted on the table.
 pub trait Tallying: Game {
-    /// Parses a round counted on the table. `texts` are the players' parts in seat order, without the names. The text of a player
-    /// with nothing is empty.
-    fn parse_tally(texts: &[&str], context: &TableContext<Self::Setup>) -> Result<Self::Tally, (Seat, ParseError)>;
+    /// Whether a part may be a bare total, and players may leave.
+    const TAKES_TOTALS: bool = false;
 
-    /// Renders one player's part of a tally canonically, without the name.
-    fn write_tally(tally: &Self::Tally, seat: Seat) -> String;
+    /// Binds the book's `tally_parts` in their order, for reading or writing a player's part.
+    fn bind_part(part: &mut Self::TallyPart, binder: &mut FieldBinder<'_>);
 
-    /// The bare totals of a tally, and the players who have left. `None` if the game allows no bare totals.
-    fn totals(_tally: &Self::Tally) -> Option<&BareTotals> {
-        None
+    /// Parses the cards of a field into their codes.
+    fn parse_cards(_field: &FieldSpec, _verb: &str, _tokens: &mut Tokens<'_>) -> Result<Vec<String>, ParseError> {
+        Ok(Vec::new())
     }
 
-    /// The bare totals of a tally, mutably.
-    fn totals_mut(_tally: &mut Self::Tally) -> Option<&mut BareTotals> {
-        None
+    /// Parses a round counted on the table. `texts` are the players' parts in seat order, without the names. The text of a player
+    /// with nothing is empty.
+    fn parse_tally(texts: &[&str]) -> Result<TallyOf<Self>, (Seat, ParseError)> {
+        let book = Self::book();
+        let parse_part = |(seat, text): (Seat, &&str)| {
+            let mut part = Self::TallyPart::default();
+            let bind = |binder: &mut FieldBinder<'_>| Self::bind_part(&mut part, binder);
+            match FieldBinder::parse_tally(text, book.tally_parts, &Self::parse_cards, bind) {
+                Ok(()) => Ok(part),
+                Err(error) => Err((seat, error.expecting(format!("{}, as {}", book.tally_part_noun, book.tally_example)))),
+            }
+        };
+        Seat::all(texts.len()).zip(texts).map(parse_part).collect::<Result<_, _>>().map(Tally::of)
+    }
+
+    /// Renders one player's part of a tally canonically, without the name.
+    fn write_tally(tally: &TallyOf<Self>, seat: Seat) -> String {
+        let mut part = tally.part(seat).cloned().unwrap_or_default();
+        FieldBinder::write_tally(Self::book().tally_parts, |binder| Self::bind_part(&mut part, binder))
     }
 
     /// Whether a player's items score the same regardless of the other players' items. If not, all players have bare totals or no
@@ -29,32 +73,34 @@ pub trait Tallying: Game {
     }
 
     /// The things that the moves left before a player and that the tally omits, in words (TB-8).
-    fn uncounted<'a>(&'a self, tally: &'a Self::Tally, seat: Seat) -> impl Iterator<Item: Display>;
+    fn uncounted<'a>(&'a self, tally: &'a TallyOf<Self>, seat: Seat) -> impl Iterator<Item: Display>;
 
     /// The things that the moves of the current round have left before the players, as a tally. Returns `None` if the game can't
     /// tell.
-    fn tally_so_far(&self) -> Option<Self::Tally> {
+    fn tally_so_far(&self) -> Option<TallyOf<Self>> {
         None
     }
 
     /// The fault of a tally without something that the moves left before this player (TB-8).
-    fn uncounted_fault(seat: Seat) -> Self::Fault;
+    fn uncounted_fault(seat: Seat) -> Self::Fault {
+        Self::Fault::of_table(TableFault::NotCounted(seat))
+    }
 
     /// Checks the parts of these players against the game's own clauses, regardless of the moves.
-    fn check_own_clauses(&self, _tally: &Self::Tally, _seats: Seats) -> Result<(), Self::Fault> {
+    fn check_own_clauses(&self, _tally: &TallyOf<Self>, _seats: Seats) -> Result<(), Self::Fault> {
         Ok(())
     }
 
     /// Checks the parts of these players in a tally, alone and against what the moves left (TB-8). Any fault can be let stand.
-    fn check_parts(&self, tally: &Self::Tally, seats: Seats) -> Result<(), Self::Fault> {
+    fn check_parts(&self, tally: &TallyOf<Self>, seats: Seats) -> Result<(), Self::Fault> {
         self.check_own_clauses(tally, seats)?;
-        let has_items = |seat: &Seat| Self::totals(tally).is_none_or(|totals| totals.of(*seat).is_none());
+        let has_items = |seat: &Seat| tally.totals.of(*seat).is_none();
         let incomplete_seat = seats.iter().filter(has_items).find(|&seat| self.uncounted(tally, seat).next().is_some());
         incomplete_seat.map_or(Ok(()), |seat| Err(Self::uncounted_fault(seat)))
     }
 
     /// The likely corrections of a rejected tally, each with the player whose part differs.
-    fn corrections(&self, _tally: &Self::Tally) -> Vec<(Seat, Self::Tally)> {
+    fn corrections(&self, _tally: &TallyOf<Self>) -> Vec<(Seat, TallyOf<Self>)> {
         Vec::new()
     }
 }
@@ -62,30 +108,4 @@ pub trait Tallying: Game {
 /// Explains a tally without things that the moves left before a player (TB-8).
 pub fn explain_uncounted(uncounted: impl Iterator<Item: Display>, seat: Seat, players: &Players) -> String {
     format!("the tally leaves out what the moves left before {}: {}", players.name(seat), and_list(uncounted))
-}
-
-/// Parses each player's text of a tally. `bind` binds the book's fields of a part, and `parse_cards` parses the cards of a field.
-pub fn parse_parts<T: Default>(
-    texts: &[&str],
-    book: &Book,
-    parse_cards: &ParseCardsFn<'_>,
-    bind: impl Fn(&mut T, &mut FieldBinder<'_>),
-) -> Result<Vec<T>, (Seat, ParseError)> {
-    parse_each(texts, |text| {
-        let mut part = T::default();
-        FieldBinder::parse_tally(text, book.tally_parts, parse_cards, |binder| bind(&mut part, binder))
-            .map_err(|error| error.expecting(format!("{}, as {}", book.tally_part_noun, book.tally_example)))?;
-        Ok(part)
-    })
-}
-
-/// Renders one player's part of a tally. `bind` binds the book's fields of the part.
-pub fn write_part<T: Clone>(part: Option<&T>, book: &Book, bind: impl Fn(&mut T, &mut FieldBinder<'_>)) -> String {
-    part.map(|part| FieldBinder::write_tally(book.tally_parts, |binder| bind(&mut part.clone(), binder))).unwrap_or_default()
-}
-
-/// Parses each player's text of a tally with `parse`.
-pub fn parse_each<T>(texts: &[&str], parse: impl Fn(&str) -> Result<T, ParseError>) -> Result<Vec<T>, (Seat, ParseError)> {
-    let parts = Seat::all(texts.len()).zip(texts);
-    parts.map(|(seat, text)| parse(text).map_err(|error| (seat, error))).collect()
 }

@@ -394,22 +394,20 @@ fn thousands_of_lines_are_put_in_at_once() {
 fn what_is_due_names_who_begins_a_round_and_lets_it_be_counted_once_it_is_over() {
     use fowlplay::{
         games::blulu::Blulu,
-        table::{
-            Act, Apply as _, Game as _, Judge as _, Players, Progress, RuleSettings, Seat, Seats, TableContext, TableFault,
-            Tallying as _,
-        },
+        table::{Act, Apply as _, Game as _, Judge as _, Progress, RuleSettings, Seat, Seats, Tallying as _},
     };
     let setup = Blulu::setup(2, &RuleSettings::defaults(Blulu::book()), &[]).expect("two can play");
-    let context = TableContext { players: Players::new(["Ada", "Bo"].map(str::to_owned)), setup };
-    let tally = |texts: &[&str]| Act::Tally(Blulu::parse_tally(texts, &context).expect("a tally"));
-    let mut game = Blulu::new(2, &context.setup);
+    let tally = |texts: &[&str]| Act::Tally(Blulu::parse_tally(texts).expect("a tally"));
+    let due = |game: &Blulu, act| game.check_due(&act).map_err(|fault| format!("{fault:?}"));
+    let fault = |text: &str| Err(format!("Table({text})"));
+    let mut game = Blulu::new(2, &setup);
     let (ada, bo) = (Seat::new(0), Seat::new(1));
-    assert_eq!(game.check_due::<Seat>(&tally(&["18", "18"])), Err(TableFault::NotDue), "no round has begun");
+    assert_eq!(due(&game, tally(&["18", "18"])), fault("NotDue"), "no round has begun");
     game.apply(&Act::BeginRound { first: ada }, &mut Vec::new());
-    assert_eq!(game.check_due::<Seat>(&Act::BeginRound { first: bo }), Err(TableFault::NotDue), "one is being played");
+    assert_eq!(due(&game, Act::BeginRound { first: bo }), fault("NotDue"), "one is being played");
     game.apply(&tally(&["18", "18"]), &mut Vec::new());
     assert_eq!(game.progress(), Progress::RoundOver(Seats::only(bo)));
-    assert_eq!(game.check_due::<Seat>(&Act::BeginRound { first: ada }), Err(TableFault::NotFirst { may_be: Seats::only(bo) }));
-    assert_eq!(game.check_due::<Seat>(&Act::BeginRound { first: bo }), Ok(()));
-    assert_eq!(game.check_due::<Seat>(&tally(&["20", "16"])), Ok(()), "what it says is judged, and not that it is said");
+    assert_eq!(due(&game, Act::BeginRound { first: ada }), fault(&format!("NotFirst {{ may_be: {:?} }}", Seats::only(bo))));
+    assert_eq!(due(&game, Act::BeginRound { first: bo }), Ok(()));
+    assert_eq!(due(&game, tally(&["20", "16"])), Ok(()), "what it says is judged, and not that it is said");
 }

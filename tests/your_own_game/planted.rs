@@ -5,9 +5,9 @@ use fowlplay::{
     deal::{Dealer, RandomSource},
     games::blulu::Blulu,
     table::{
-        Act, ActOf, Apply, Book, Consequence, DeckValue, Game, Judge, Location, NoPosition, Notation, OpenVerbs, ParseError,
-        PlaceContents, Players, Points, Progress, RoundSheet, RuleSettings, Scoring, Seat, SetupError, Sheet, StepParts,
-        TableContext, TableFault, Tallying, Tokens, View, Words, Zones,
+        Act, ActOf, Apply, Book, Consequence, DeckValue, FieldBinder, FieldSpec, Game, Judge, Location, NoPosition, Notation,
+        OpenVerbs, ParseError, PlaceContents, Players, Points, Progress, RoundSheet, RuleSettings, Scoring, Seat, SetupError,
+        Sheet, StepParts, TableContext, TableFault, TallyOf, Tallying, Tokens, View, Words, Zones,
     },
 };
 use std::{
@@ -31,7 +31,7 @@ pub struct Rules<G: Dealer> {
     knows: fn(&G, Seat, &G::Step) -> bool,
     apply: fn(&mut G, &ActOf<G>, &mut Vec<G::Event>),
     write: fn(&G::Step, &Players) -> String,
-    write_tally: fn(&G::Tally, Seat) -> String,
+    write_tally: fn(&TallyOf<G>, Seat) -> String,
     score: fn(&G, &Players) -> Sheet,
     forgetting: fn(&G) -> G,
     places: fn(&G) -> Vec<PlaceContents<G::Thing>>,
@@ -100,11 +100,12 @@ fn own<G: Plantable>(act: &ActOf<Planted<G>>) -> ActOf<G> {
 impl<G: Plantable> Game for Planted<G> {
     type Setup = G::Setup;
     type Step = G::Step;
-    type Tally = G::Tally;
+    type TallyPart = G::TallyPart;
     type Position = NoPosition;
     type Fault = G::Fault;
     type Event = G::Event;
 
+    const BOOK: &'static Book = G::BOOK;
     fn book() -> &'static Book {
         <G as Plantable>::book()
     }
@@ -202,20 +203,20 @@ impl<G: Plantable> View for Planted<G> {
 }
 
 impl<G: Plantable> Tallying for Planted<G> {
-    fn parse_tally(texts: &[&str], context: &TableContext<G::Setup>) -> Result<G::Tally, (Seat, ParseError)> {
-        G::parse_tally(texts, context)
+    fn bind_part(part: &mut G::TallyPart, binder: &mut FieldBinder<'_>) {
+        G::bind_part(part, binder);
     }
-    fn write_tally(tally: &G::Tally, seat: Seat) -> String {
+    fn parse_cards(field: &FieldSpec, verb: &str, tokens: &mut Tokens<'_>) -> Result<Vec<String>, ParseError> {
+        G::parse_cards(field, verb, tokens)
+    }
+    fn write_tally(tally: &TallyOf<G>, seat: Seat) -> String {
         (G::rules().get().write_tally)(tally, seat)
     }
-    fn uncounted<'a>(&'a self, tally: &'a G::Tally, seat: Seat) -> impl Iterator<Item: fmt::Display> {
+    fn uncounted<'a>(&'a self, tally: &'a TallyOf<G>, seat: Seat) -> impl Iterator<Item: fmt::Display> {
         self.0.uncounted(tally, seat)
     }
-    fn tally_so_far(&self) -> Option<G::Tally> {
+    fn tally_so_far(&self) -> Option<TallyOf<G>> {
         self.0.tally_so_far()
-    }
-    fn uncounted_fault(seat: Seat) -> G::Fault {
-        G::uncounted_fault(seat)
     }
 }
 
@@ -359,7 +360,11 @@ planted! {
     a_tally_that_scores_otherwise_is_found: a_false_tally_is_found; {
         apply: |game, act, events| {
             match act {
-                Act::Tally(seat) => game.apply(&Act::Tally(seat.left(4)), events),
+                Act::Tally(tally) => {
+                    let mut tally = tally.clone();
+                    tally.parts.rotate_right(1);
+                    game.apply(&Act::Tally(tally), events);
+                }
                 _ => game.apply(act, events),
             }
         },

@@ -14,10 +14,10 @@ impl Apply for Scopa {
     fn apply(&mut self, act: &ActOf<Self>, events: &mut Vec<Event>) {
         match act {
             Act::BeginRound { first } => {
-                self.clear();
-                Seat::all(2).for_each(|seat| self.account.deal(seat, 3)); // SC-1.2
-                (self.dealer, self.phase) = (*first, Phase::Deal);
                 self.rounds.begin(self.points());
+                self.clear();
+                (self.dealer, self.phase) = (*first, Phase::Deal);
+                Seat::all(2).for_each(|seat| self.account.deal(seat, 3)); // SC-1.2
             }
             Act::Step { step: Step::Deal(cards), .. } => {
                 self.table.extend(cards.iter().filter(|card| self.account.turn_up(card.index())));
@@ -29,11 +29,11 @@ impl Apply for Scopa {
             Act::Step { actor: Some(seat), step: Step::Shows(cards) } => self.account.show(*seat, cards), // TB-5
             Act::Step { actor: Some(seat), step: Step::Play(card, taken) } => self.play(*seat, *card, taken, events),
             Act::Step { actor: None, .. } => {}
-            Act::Tally(points) => {
+            Act::Tally(tally) => {
                 self.clear();
-                self.rounds.current = Default::default();
-                Seat::all(2)
-                    .for_each(|seat| self.add_item(seat, "points", sc(3, 1), points[seat.index()], "counted on the table"));
+                for (seat, points) in tally.by_seat() {
+                    self.add_item(seat, "points", sc(3, 1), points.unwrap_or_default(), "counted on the table");
+                }
                 self.end_round(events);
             }
         }
@@ -52,8 +52,7 @@ impl Apply for Scopa {
 
 impl Scopa {
     fn clear(&mut self) {
-        (self.account, self.took_last) = (Account::new([1; 40]), None);
-        self.piles.iter_mut().chain([&mut self.table]).for_each(Vec::clear);
+        *self = Self { dealer: self.dealer, rounds: self.rounds.take_cleared(), ..Self::new(2, &self.rules) };
     }
 
     /// Plays a card of the hand, which takes these cards of the table. If there are none, the card is laid.

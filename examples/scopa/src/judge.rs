@@ -26,15 +26,6 @@ impl Judge for Scopa {
         }
     }
 
-    fn check_order(&self, act: &ActOf<Self>) -> Result<(), Fault> {
-        let is_shows = matches!(act, Act::Step { actor: Some(_), step: Step::Shows(_) });
-        match self.phase {
-            Phase::Turn(_) if is_shows => Ok(()), // TB-5
-            Phase::Between | Phase::Deal if is_shows => Err(Fault::Table(TableFault::ShownOutsideRound)),
-            _ => self.check_due(act).map_err(Fault::Table),
-        }
-    }
-
     fn check_possible(&self, act: &ActOf<Self>) -> Result<(), Fault> {
         match act {
             Act::Step { step: Step::Deal(cards), .. } => check_are_there(cards, |nth, card| {
@@ -45,7 +36,10 @@ impl Judge for Scopa {
                 let Step::Play(_, taken) = step else { return Ok(()) };
                 check_are_there(taken, |_, card| self.table.contains(&card)) // TB-4
             }
-            Act::Tally(points) => ensure(*points != [0, 0] && points.iter().all(|points| *points <= 4 + 18), Fault::NoScore), // SC-3.3
+            Act::Tally(tally) => {
+                let points = || tally.parts.iter().flatten();
+                ensure(points().any(|points| *points > 0) && points().all(|points| *points <= 4 + 18), Fault::NoScore) // SC-3.3
+            }
             Act::Step { actor: None, .. } | Act::BeginRound { .. } => Ok(()),
         }
     }
@@ -60,7 +54,7 @@ impl Judge for Scopa {
                 equal_card.map_or(Ok(()), |lying| Err(Fault::OneLies(*lying)))?;
                 ensure(!taken.is_empty() || self.ways(*card).is_empty(), Fault::CanTake(*card)) // SC-2.3
             }
-            Act::Tally(points) => self.check_parts(points, Seats::all(2)),
+            Act::Tally(tally) => self.check_parts(tally, Seats::all(2)),
             _ => Ok(()),
         }
     }

@@ -15,7 +15,7 @@ use std::fmt::Display;
 use {apply::Event, judge::Fault, step::Step};
 
 /// The state of a game, as far as the table has seen it.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Scopa {
     rules: Rules,
     phase: Phase,
@@ -30,8 +30,9 @@ pub struct Scopa {
 }
 
 /// The phase of a game: a round, its cards or a turn is due, or the game is over.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 enum Phase {
+    #[default]
     Between,
     Deal,
     Turn(Seat),
@@ -41,21 +42,17 @@ enum Phase {
 impl Game for Scopa {
     type Setup = Rules;
     type Step = Step;
-    type Tally = [u8; 2];
+    type TallyPart = Option<u8>;
     type Position = NoPosition;
     type Fault = Fault;
     type Event = Event;
-
-    fn book() -> &'static Book {
-        &BOOK
-    }
+    const BOOK: &'static Book = &BOOK;
 
     fn setup(players: usize, rules: &RuleSettings, _deck: &[(String, DeckValue)]) -> Result<Rules, SetupError> {
         BOOK.check_players(players, sc(1, 1)).map(|()| Rules::typed(rules))
     }
 
     fn new(_players: usize, &rules: &Rules) -> Self {
-        let (phase, dealer, account) = (Phase::Between, Seat::new(0), Account::new([1; 40]));
-        Self { rules, phase, dealer, account, table: vec![], piles: [vec![], vec![]], took_last: None, rounds: Rounds::default() }
+        Self { rules, account: Account::new([1; 40]), ..Self::default() }
     }
 }

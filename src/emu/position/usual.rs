@@ -1,7 +1,7 @@
 //! The usual table of a dispute: the table assumed where a position states nothing. Its unstated places hold the cards that the
 //! lines need. Also lists other possible values of the unstated fields.
 
-use super::{FULL_HAND, NamedPile, Position, to_u16};
+use super::{FULL_HAND, NamedPile, Position};
 use crate::{
     decktet::{Card, Suit},
     emu::{
@@ -31,8 +31,8 @@ struct Needs {
     wilds_in_hand: Vec<u16>,
 }
 
-impl<B: EmuBook> Position<B> {
-    pub(super) fn usual_table(
+impl<B: EmuBook> UsualPosition<Emu<B>> for Position<B> {
+    fn usual(
         &self,
         before: &Emu<B>,
         steps: Steps<'_>,
@@ -86,6 +86,20 @@ impl<B: EmuBook> Position<B> {
         Ok(UsualTable::of(usual))
     }
 
+    fn unstated(&self, usual: &Self, before: &Emu<B>, steps: Steps<'_>, players: &Players) -> Vec<Unknown<Self>> {
+        let mut unstated = Vec::new();
+        for seat in players.seats() {
+            unstated.extend(self.unstated_birds(seat, usual, before, steps, players));
+        }
+        unstated.extend(self.unstated_taken(usual, steps, players));
+        unstated.extend(self.unstated_discards(usual, before, steps));
+        unstated.extend(self.unstated_hands(steps, players));
+        unstated.extend(self.unstated_progress(usual, steps, players));
+        unstated
+    }
+}
+
+impl<B: EmuBook> Position<B> {
     fn has_unstated_place(&self) -> bool {
         let is_stated = |part: &super::PlayerPart| {
             part.hand.is_some() && part.birds.as_ref().is_some_and(|birds| birds.forgotten_birds() == 0)
@@ -287,21 +301,6 @@ impl<B: EmuBook> Position<B> {
         }
     }
 
-    pub(super) fn unstated_pieces(&self, before: &Emu<B>, steps: Steps<'_>, players: &Players) -> Vec<Unknown<Self>> {
-        let Ok(UsualTable { position: Some(usual), .. }) = self.usual_table(before, steps, FillChoice::First, players) else {
-            return Vec::new();
-        };
-        let mut unstated = Vec::new();
-        for seat in players.seats() {
-            unstated.extend(self.unstated_birds(seat, &usual, before, steps, players));
-        }
-        unstated.extend(self.unstated_taken(&usual, steps, players));
-        unstated.extend(self.unstated_discards(&usual, before, steps));
-        unstated.extend(self.unstated_hands(steps, players));
-        unstated.extend(self.unstated_progress(&usual, steps, players));
-        unstated
-    }
-
     fn unstated_birds(
         &self,
         seat: Seat,
@@ -316,12 +315,8 @@ impl<B: EmuBook> Position<B> {
         let needs = self.needs(before, steps);
         let unnamed: Vec<Card> = usual.unnamed_cards(&needs, FillChoice::First);
         let value = |birds: Vec<Vec<BirdCard>>, words: String| {
-            let texts: Vec<String> = birds.iter().map(spaced).collect();
-            let text = if texts.is_empty() { "-".to_owned() } else { texts.join(" | ") };
             let birds = CountedBirds::of(birds);
-            let mut position = self.clone();
-            position.players[seat.index()].birds = Some(birds);
-            UnknownValue::new(position, text, words)
+            UnknownValue::new(self.with(|position| position.players[seat.index()].birds = Some(birds)), words)
         };
         let mut values = Vec::new();
         for (nth, cards) in birds.iter().enumerate() {
@@ -380,10 +375,9 @@ impl<B: EmuBook> Position<B> {
         let unknown = |seat: Seat| {
             let usual_taken = usual.players[seat.index()].taken.unwrap_or_default();
             let values = [MARKET_DRAWS.into(), 1, 0].into_iter().filter(|taken| *taken != usual_taken).map(|taken: u16| {
-                let mut position = self.clone();
-                position.players[seat.index()].taken = Some(taken);
+                let position = self.with(|position| position.players[seat.index()].taken = Some(taken));
                 let cards = count_of(taken.into(), "market card", "market cards");
-                UnknownValue::new(position, format!("taken {taken}"), format!("{} has taken {cards}", players.name(seat)))
+                UnknownValue::new(position, format!("{} has taken {cards}", players.name(seat)))
             });
             Unknown { part: Some(seat), piece: "taken", values: values.collect() }
         };
@@ -396,13 +390,7 @@ impl<B: EmuBook> Position<B> {
         let needs = self.needs(before, steps);
         let mut values = Vec::new();
         let mut add_value = |piles: Vec<NamedPile>, words: String| {
-            let text_of = |pile: &NamedPile| match (spaced(&pile.named), pile.more) {
-                (named, None) if named.is_empty() => "-".to_owned(),
-                (named, None) => named,
-                (named, Some(more)) => format!("{named} +{more}").trim_start().to_owned(),
-            };
-            let text = if piles.is_empty() { "-".to_owned() } else { piles.iter().map(text_of).collect::<Vec<_>>().join(" | ") };
-            values.push(UnknownValue::new(Self { discards: Some(piles), ..self.clone() }, format!("discards {text}"), words));
+            values.push(UnknownValue::new(Self { discards: Some(piles), ..self.clone() }, words));
         };
         let other_card = usual.unnamed_cards(&needs, FillChoice::First).first().copied();
         for (nth, pile) in piles.iter().enumerate() {
@@ -436,14 +424,10 @@ impl<B: EmuBook> Position<B> {
         let names_cards = |seat: &Seat| steps.iter().any(|(actor, step)| *actor == Some(*seat) && !step.cards().is_empty());
         let seats = players.seats().filter(|seat| self.players[seat.index()].hand.is_none()).filter(names_cards);
         let unknown = |seat: Seat| {
-            let values = other_counts(FULL_HAND.into(), u32::from(FULL_HAND) + 1, None).into_iter().filter_map(|hand| {
-                let mut position = self.clone();
-                position.players[seat.index()].hand = Some(u16::try_from(hand).ok()?);
-                let cards = if hand == 0 { "no cards".to_owned() } else { count_of(hand as usize, "card", "cards") };
-                let words = format!("{}'s hand has {cards}", players.name(seat));
-                Some(UnknownValue::new(position, format!("hand {hand}"), words).without_words())
-            });
-            Unknown { part: Some(seat), piece: "hand", values: values.collect() }
+            let counts = other_counts(FULL_HAND.into(), u32::from(FULL_HAND) + 1, None);
+            Unknown::counts(Some(seat), "hand", &format!("{}'s hand", players.name(seat)), counts, |hand| {
+                self.with(|position| position.players[seat.index()].hand = Some(to_u16(hand)))
+            })
         };
         seats.map(unknown).collect()
     }
@@ -452,31 +436,18 @@ impl<B: EmuBook> Position<B> {
     fn unstated_progress(&self, usual: &Self, steps: Steps<'_>, players: &Players) -> Vec<Unknown<Self>> {
         let mut unstated = Vec::new();
         if let (None, Some(draw)) = (self.draw, usual.draw) {
-            let values = other_counts(draw.into(), 40, Some(u32::from(to_u16(steps.len())))).into_iter().filter_map(|draw| {
-                let position = Self { draw: Some(u16::try_from(draw).ok()?), ..self.clone() };
-                let cards = count_of(draw as usize, "card", "cards");
-                Some(UnknownValue::new(position, format!("draw {draw}"), format!("the draw pile has {cards}")).without_words())
-            });
-            unstated.push(Unknown { part: None, piece: "draw", values: values.collect() });
+            let counts = other_counts(draw.into(), 40, Some(to_u32(steps.len())));
+            let with = |draw| Self { draw: Some(to_u16(draw)), ..self.clone() };
+            unstated.push(Unknown::counts(None, "draw", "the draw pile", counts, with));
         }
         if self.turn.is_none() && self.draw != Some(0) {
-            let other_seats = players.seats().filter(|seat| usual.turn != Some(*seat));
-            let values = other_seats.map(|seat| {
-                let name = players.name(seat);
-                UnknownValue::new(
-                    Self { turn: Some(seat), ..self.clone() },
-                    format!("turn {name}"),
-                    format!("it is {name}'s turn"),
-                )
-                .without_words()
-            });
-            unstated.push(Unknown { part: None, piece: "turn", values: values.collect() });
+            let seats = players.seats().filter(|seat| usual.turn != Some(*seat));
+            unstated.push(Unknown::turns(seats, players, |seat| Self { turn: Some(seat), ..self.clone() }));
         }
         let is_actor = |seat: &Seat| usual.turn.is_none() && steps.iter().any(|(actor, _)| *actor == Some(*seat));
         for seat in players.seats().filter(|seat| self.players[seat.index()].done.is_none()).filter(is_actor) {
-            let mut position = self.clone();
-            position.players[seat.index()].done = Some(());
-            let value = UnknownValue::new(position, "done", format!("{} is done", players.name(seat))).without_words();
+            let position = self.with(|position| position.players[seat.index()].done = Some(()));
+            let value = UnknownValue::new(position, format!("{} is done", players.name(seat))).without_words();
             unstated.push(Unknown { part: Some(seat), piece: "done", values: vec![value] });
         }
         unstated

@@ -1,8 +1,6 @@
 //! Applies an act, legal or not: its consequences, and the revokes that it proves (BL-2.7).
 
-use super::{
-    Blulu, Bonus, Capture, EarnedBonus, Fault, MustCapture, OpenTrail, Phase, Ranks, RoundResult, SeenHand, Step, Tally,
-};
+use super::{Blulu, Bonus, Capture, EarnedBonus, Fault, MustCapture, OpenTrail, Phase, Ranks, SeenHand, Step, TallyPart};
 use crate::{
     decktet::{Card, Cards},
     table::prelude::*,
@@ -81,22 +79,18 @@ impl Blulu {
     fn begin_round(&mut self, first: Seat, events: &mut Vec<Event>) {
         self.rounds.begin(self.points());
         self.dealer = first;
-        self.clear_table();
-        self.deal = 0;
         self.is_table_dealt = false;
+        self.clear_table();
         self.deal_hands();
         self.phase = if self.setup.dealing.table > 0 { Phase::Deal } else { Phase::Turn(self.first_player()) };
         events.push(Event::RoundBegins);
     }
 
+    /// Begins the current round anew, before its cards are dealt.
     pub(super) fn clear_table(&mut self) {
-        self.account = Account::new(self.setup.dealing.deck.stock());
-        self.table = Cards::EMPTY;
-        self.piles = Default::default();
-        self.covered = Default::default();
-        self.captor = None;
-        self.seen_hands = Default::default();
-        self.open_trails.clear();
+        let rounds = self.rounds.take_cleared();
+        let Self { acts, dealer, is_table_dealt, .. } = *self;
+        *self = Self { acts, dealer, is_table_dealt, rounds, ..Self::new(self.players, &self.setup) };
     }
 
     /// Deals one card at a time, from the dealer's left, as far as the deck goes (BL-1.2, BL-1.3).
@@ -218,10 +212,11 @@ impl Blulu {
         }
     }
 
-    fn count_tally(&mut self, tally: &Tally, events: &mut Vec<Event>) {
+    fn count_tally(&mut self, tally: &Tally<TallyPart>, events: &mut Vec<Event>) {
         self.clear_table();
-        self.rounds.current = RoundResult::default();
-        self.rounds.current.catches.iter_mut().zip(&tally.captures).for_each(|(captures, counted)| captures.clone_from(counted));
+        for (captures, (counted, _)) in self.rounds.current.catches.iter_mut().zip(&tally.parts) {
+            captures.clone_from(counted);
+        }
         self.rounds.current.totals.clone_from(&tally.totals);
         if let Some(seat) = self.ended_by(tally) {
             // BL-3.3, BL-4.3

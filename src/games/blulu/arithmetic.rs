@@ -44,7 +44,7 @@ pub(super) fn plural(rank: Rank) -> String {
 }
 
 /// The rules for a pair's captures (BL-2.3): the table rules `arithmetic` and `pairs`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct PairRules {
     pub arithmetic: Arithmetic,
     /// The table rule `pairs`: whether two cards of one rank reach only their own rank.

@@ -116,7 +116,7 @@ impl Judge for Blulu {
             }
             // BL-1.2
             Act::Step { step: Step::Deal(cards), .. } if cards.len() != usize::from(self.setup.dealing.table) => {
-                Err(Fault::WrongCount(card_count(cards)))
+                Err(Fault::WrongCount(to_u16(cards.len())))
             }
             Act::Step { actor: Some(seat), step: Step::Capture(ranks, cards) } => {
                 self.check_pair(*seat, cards)?;
@@ -182,7 +182,7 @@ impl Blulu {
     /// Checks that two cards are played (BL-2.1). A hand has a single card only after an illegal deal or turn that was let stand.
     /// Then that card is played alone.
     fn check_pair(&self, seat: Seat, cards: &[Card]) -> Result<(), Fault> {
-        ensure(cards.len() == 2 || (cards.len() == 1 && self.account.hand(seat).len() == 1), Fault::NotTwo(card_count(cards)))
+        ensure(cards.len() == 2 || (cards.len() == 1 && self.account.hand(seat).len() == 1), Fault::NotTwo(to_u16(cards.len())))
     }
 
     /// Checks the captured ranks (BL-2.3, BL-2.4, BL-2.5, BL-2.8). [`Ranks`] are all cards of these ranks.
@@ -217,8 +217,4 @@ impl Blulu {
             None => Ok(()),
         }
     }
-}
-
-fn card_count(cards: &[Card]) -> u16 {
-    u16::try_from(cards.len()).unwrap_or(u16::MAX)
 }

@@ -25,13 +25,14 @@ pub(crate) use arithmetic::{Capture, PairRules, Ranks, ranks_of};
 pub(crate) use book::{Bonuses, MustCapture, Verb};
 pub(crate) use position::Position;
 pub(crate) use score::{Bonus, EarnedBonus, PlayerCaptures, RoundResult};
-pub(crate) use {judge::Fault, step::Step, tally::Tally};
+pub(crate) use {judge::Fault, step::Step, tally::TallyPart};
 
 /// The highest number of players (BL-1.1).
 pub(crate) const MOST: usize = 4;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) enum Phase {
+    #[default]
     Ready,
     /// The table cards are to be dealt (BL-1.2).
     Deal,
@@ -66,7 +67,7 @@ struct OpenTrail {
 }
 
 /// A game of Blulu as the table has seen it.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Blulu {
     pub(crate) setup: Setup,
     pub(crate) players: usize,

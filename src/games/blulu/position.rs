@@ -1,6 +1,6 @@
 //! The position of a round: each player's captured cards, the cards on the table, hands, deck and turn.
 
-use super::{BOOK, Blulu, Bonus, DealPlan, EarnedBonus, Event, Phase, Setup, Step, book::bl, step::StepCards};
+use super::{BOOK, Blulu, Bonus, DealPlan, EarnedBonus, Event, Phase, Setup, book::bl, step::StepCards};
 use crate::{
     decktet::{Card, Cards},
     table::prelude::*,
@@ -83,11 +83,11 @@ impl GamePosition<Blulu> for Position {
         };
         let part = &mut self.players[seat.index()];
         let mut count = part.captured.filter(|_| part.pile.is_empty());
-        let more = part.captured().saturating_sub(part.pile.len().try_into().unwrap_or(u16::MAX));
+        let more = part.captured().saturating_sub(to_u16(part.pile.len()));
         let mut pile = Some(PartialCards { named: part.pile.to_vec(), more: Some(more).filter(|more| *more > 0) });
         pile = pile.filter(|pile| !pile.named.is_empty());
         binder.count(&mut count).cards_and_more(&mut pile, &CARD).require(count.is_none(), "the captured cards are here twice");
-        part.captured = count.or(pile.as_ref().map(|pile| pile.len().try_into().unwrap_or(u16::MAX)));
+        part.captured = count.or(pile.as_ref().map(|pile| to_u16(pile.len())));
         part.pile = pile.into_iter().flat_map(|pile| pile.named).collect();
         binder.count(&mut part.flushes).count(&mut part.sextets).flag(&mut part.last).count(&mut part.hand);
         binder.cards_or_empty(&mut part.shows, &CARD).count(&mut part.points);
@@ -141,7 +141,6 @@ impl GamePosition<Blulu> for Position {
     fn from_game(game: &Blulu, memory: bool) -> Option<Self> {
         let Phase::Turn(turn) = game.phase else { return None };
         let totals_before = game.rounds.totals_before();
-        let saturating_u16 = |count: usize| u16::try_from(count).unwrap_or(u16::MAX);
         let parts = game.seats().map(|seat| {
             let captures = &game.rounds.current.catches[seat.index()];
             let bonus_count = |bonus| Some(captures.count(bonus)).filter(|count| *count > 0);
@@ -152,7 +151,7 @@ impl GamePosition<Blulu> for Position {
                 flushes: bonus_count(Bonus::Flush),
                 sextets: bonus_count(Bonus::Sextet),
                 last: (game.captor == Some(seat)).then_some(()),
-                hand: Some(saturating_u16(hand.len())),
+                hand: Some(to_u16(hand.len())),
                 shows: if memory { known_cards(hand).into_iter().collect() } else { StepCards::new() },
                 points: (game.rounds.number > 1).then_some(totals_before[seat.index()]),
             }
@@ -160,7 +159,7 @@ impl GamePosition<Blulu> for Position {
         let mut position = Self {
             players: parts.collect(),
             table: Some(game.table.iter().collect()),
-            deck: Some(saturating_u16(game.account.pile_len())),
+            deck: Some(to_u16(game.account.pile_len())),
             turn: Some(turn),
             round: (game.rounds.number > 1).then_some(game.rounds.number),
             is_usual: false,
@@ -174,27 +173,6 @@ impl GamePosition<Blulu> for Position {
             position.players.iter_mut().for_each(|part| part.hand = part.hand.filter(|hand| *hand != full_hand));
         }
         Some(position)
-    }
-
-    fn usual(
-        &self,
-        before: &Blulu,
-        steps: &[(Option<Seat>, Step)],
-        fill_choice: FillChoice,
-        players: &Players,
-    ) -> Result<UsualTable<Blulu>, PositionError> {
-        self.usual_table(before, steps, fill_choice, players)
-    }
-
-    fn fits(&self, before: &Blulu) -> bool {
-        self.regular_state(before).is_some_and(|state| {
-            let mut hands = self.players.iter().zip(state.hands);
-            self.turn == Some(state.turn) && hands.all(|(part, hand)| part.hand == Some(hand))
-        })
-    }
-
-    fn unstated(&self, before: &Blulu, steps: &[(Option<Seat>, Step)], players: &Players) -> Vec<Unknown<Self>> {
-        self.unstated_pieces(before, steps, players)
     }
 }
 
@@ -227,7 +205,6 @@ impl Position {
     fn carry_over(&self, game: &mut Blulu, players: &Players) -> Result<(), PositionError> {
         let points: Vec<Option<i32>> = self.players.iter().map(|part| part.points).collect();
         game.rounds.carry_over(self.round, &points, self.is_usual, BOOK.round_noun, players)?;
-        game.rounds.current = super::RoundResult::default();
         for (captures, part) in game.rounds.current.catches.iter_mut().zip(&self.players) {
             (captures.captured, captures.bonuses) = (part.captured(), part.earned_bonuses());
         }
@@ -247,7 +224,7 @@ impl Position {
     /// The number of cards on the table and in piles.
     fn cards_out(&self) -> u32 {
         let table = self.table.as_ref().map_or(0, StepCards::len);
-        self.players.iter().map(|part| u32::from(part.captured())).sum::<u32>() + u32::try_from(table).unwrap_or(u32::MAX)
+        self.players.iter().map(|part| u32::from(part.captured())).sum::<u32>() + to_u32(table)
     }
 
     /// The state that follows from the dealer and the number of cards outside deck and hands, if every turn played two cards.
@@ -317,7 +294,7 @@ impl Blulu {
             self.turn_up(*card)?;
             self.piles[seat.index()].insert(*card);
         }
-        self.covered[seat.index()] = part.captured().saturating_sub(u16::try_from(part.pile.len()).unwrap_or(u16::MAX));
+        self.covered[seat.index()] = part.captured().saturating_sub(to_u16(part.pile.len()));
         let bonuses: u32 = part.bonuses().iter().map(|(_, count)| u32::from(*count)).sum();
         // A capture takes at least one card of the table and plays at least one of the hand.
         if bonuses <= u32::from(part.captured() / 2) {

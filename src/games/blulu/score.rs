@@ -94,7 +94,7 @@ pub struct EarnedBonus {
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub(crate) struct PlayerCaptures {
+pub struct PlayerCaptures {
     /// The number of cards captured, including those left on the table at the end.
     pub captured: u16,
     pub bonuses: SmallVec<[EarnedBonus; 2]>,

@@ -1,14 +1,13 @@
 //! The valid setups (players, decks that deal out exactly, bonuses), and the game before its first round.
 
 use super::{
-    BOOK, Blulu, Event, Fault, MOST, PairRules, Phase, Position, SeenHand, Step, Tally,
+    BOOK, Blulu, Event, Fault, PairRules, Position, Step, TallyPart,
     book::{Bonuses, Deck, Pairs, Rules, bl},
 };
 use crate::{
     decktet::{Card, Cards},
     table::prelude::*,
 };
-use smallvec::SmallVec;
 use std::fmt;
 
 impl Deck {
@@ -33,7 +32,7 @@ impl Deck {
 }
 
 /// The deck, and the numbers of cards dealt.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct DealPlan {
     /// The deck.
     pub deck: Deck,
@@ -78,7 +77,7 @@ impl fmt::Display for DealPlan {
 }
 
 /// The table rules of a game, with values derived from several of them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Setup {
     /// The table rules.
     pub rules: Rules,
@@ -91,14 +90,11 @@ pub struct Setup {
 impl Game for Blulu {
     type Setup = Setup;
     type Step = Step;
-    type Tally = Tally;
+    type TallyPart = TallyPart;
     type Position = Position;
     type Fault = Fault;
     type Event = Event;
-
-    fn book() -> &'static Book {
-        &BOOK
-    }
+    const BOOK: &'static Book = &BOOK;
 
     fn setup(players: usize, rules: &RuleSettings, _deck: &[(String, DeckValue)]) -> Result<Setup, SetupError> {
         BOOK.check_players(players, bl(1, 1))?; // BL-1.1
@@ -117,7 +113,7 @@ impl Game for Blulu {
 
     /// Sets `table`, `hand` or both so that the deck is used up exactly, except for values that the user gave (BL-1.3).
     fn adjust_rules(players: usize, rules: &mut RuleSettings, given: &[&str]) {
-        let (current, default) = (Rules::typed(rules), Rules::typed(&RuleSettings::defaults(&BOOK)));
+        let (current, default) = (Rules::typed(rules), Rules::default());
         // A value set by a variant counts as given.
         let may_set_hand = !given.contains(&"hand") && current.hand == default.hand;
         let may_set_table = !given.contains(&"table") && current.table == default.table;
@@ -137,23 +133,7 @@ impl Game for Blulu {
     }
 
     fn new(players: usize, &setup: &Setup) -> Self {
-        Self {
-            setup,
-            players,
-            phase: Phase::Ready,
-            acts: 0,
-            dealer: Seat::new(0),
-            deal: 0,
-            is_table_dealt: false,
-            account: Account::new(setup.dealing.deck.stock()),
-            table: Cards::EMPTY,
-            piles: [Cards::EMPTY; MOST],
-            covered: [0; MOST],
-            captor: None,
-            seen_hands: [SeenHand::default(); MOST],
-            open_trails: SmallVec::new(),
-            rounds: Rounds::default(),
-        }
+        Self { setup, players, account: Account::new(setup.dealing.deck.stock()), ..Self::default() }
     }
 }
 

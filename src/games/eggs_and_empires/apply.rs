@@ -1,11 +1,10 @@
 //! Applies an act, legal or not, and reports its consequences.
 
 use super::{
-    AbilityRights, Card, EggKnowledge, EggValue, EggsAndEmpires, MOST, Phase, Step, TURNS, Tally,
+    AbilityRights, Card, EggKnowledge, EggValue, EggsAndEmpires, MOST, Phase, Step, TURNS, TallyPart,
     book::{MarkerRule, TurnEnd},
     collecting_order::{CardFate, PlayedCard},
     egg::{Egg, ListedEggs},
-    score::RoundResult,
 };
 use crate::table::prelude::*;
 
@@ -119,23 +118,23 @@ impl EggsAndEmpires {
     }
 
     pub(super) fn clear_table(&mut self) {
-        let rounds = Rounds { current: RoundResult::default(), ..std::mem::take(&mut self.rounds) };
+        let rounds = self.rounds.take_cleared();
         *self = Self { first: self.first, marker: self.marker, rounds, ..Self::new(self.players, &self.setup) };
     }
 
-    fn apply_tally(&mut self, tally: &Tally, events: &mut Vec<Event>) {
+    fn apply_tally(&mut self, tally: &Tally<TallyPart>, events: &mut Vec<Event>) {
         self.clear_table();
-        for (part, seat) in tally.0.iter().zip(self.seats()) {
+        for (seat, part) in tally.by_seat() {
             let index = seat.index();
             let eggs = part.eggs.iter().map(|&value| Egg { known: EggKnowledge::Worth(value), is_gift: false });
             self.rounds.current.piles[index].eggs.extend(eggs);
             self.rounds.current.merchants[index] = part.merchants;
             self.rounds.current.blacksmiths[index] = part.blacksmiths;
         }
-        self.rounds.current.totals.clone_from(&tally.1);
+        self.rounds.current.totals.clone_from(&tally.totals);
         self.count_round(events);
         if self.phase != Phase::GameOver {
-            self.rounds.departed = tally.1.departed();
+            self.rounds.departed = tally.totals.departed();
         }
     }
 

@@ -179,7 +179,7 @@ impl Judge for EggsAndEmpires {
         match act {
             Act::BeginRound { first } if self.rounds.number > 0 => self.check_marker(*first),
             Act::Step { step: Step::Reveal(values), .. } if values.len() != self.eggs_due() => {
-                Err(Fault::WrongNumberOfEggs(saturating_u16(values.len()))) // EE-2.1
+                Err(Fault::WrongNumberOfEggs(to_u16(values.len()))) // EE-2.1
             }
             Act::Step { actor: Some(seat), step } => match step {
                 Step::Play(cards) => self.check_play(*seat, cards),
@@ -378,7 +378,7 @@ impl EggsAndEmpires {
             None => values.iter().try_for_each(|&value| self.check_value(value)),
             Some(nest) => match nest.missing(values) {
                 Some(value) => Err(Fault::NoSuchEgg(value)),
-                None if values.len() > nest.left => Err(Fault::MoreThanTheDeck(saturating_u16(values.len()))),
+                None if values.len() > nest.left => Err(Fault::MoreThanTheDeck(to_u16(values.len()))),
                 None => Ok(()),
             },
         }
@@ -399,7 +399,7 @@ impl EggsAndEmpires {
     fn check_play(&self, seat: Seat, cards: &[Card]) -> Result<(), Fault> {
         let hand = self.hand(seat).len();
         if cards.len() != self.copies_each().min(hand) {
-            return Err(Fault::WrongNumberOfCards(saturating_u16(cards.len())));
+            return Err(Fault::WrongNumberOfCards(to_u16(cards.len())));
         }
         match cards {
             // The last two cards of a hand may be equal.
@@ -421,9 +421,4 @@ impl EggsAndEmpires {
             }
         }
     }
-}
-
-/// The number of items, capped at the maximum of the type.
-pub(super) fn saturating_u16(items: usize) -> u16 {
-    u16::try_from(items).unwrap_or(u16::MAX)
 }

@@ -25,7 +25,7 @@ use smallvec::SmallVec;
 pub use {book::BOOK, setup::Setup};
 
 pub(crate) use position::Position;
-pub(crate) use {apply::Event, card::Card, judge::Fault, step::Step, tally::Tally};
+pub(crate) use {apply::Event, card::Card, judge::Fault, step::Step, tally::TallyPart};
 
 /// The maximum number of players (EE-1.1).
 pub(crate) const MOST: usize = Seat::MOST;
@@ -33,8 +33,9 @@ pub(crate) const MOST: usize = Seat::MOST;
 /// The number of turns in a round (EE-2.7).
 const TURNS: u8 = 9;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) enum Phase {
+    #[default]
     Ready,
     /// The next turn's eggs are to be revealed (EE-2.1).
     Reveal,
@@ -68,7 +69,7 @@ pub(crate) struct AbilityRights {
 }
 
 /// A game of Eggs and Empires as the table has seen it.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct EggsAndEmpires {
     pub(crate) setup: Setup,
     pub(crate) players: usize,

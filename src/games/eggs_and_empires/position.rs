@@ -1,10 +1,9 @@
 //! The position of a round: turn, marker, eggs on offer and in piles, played cards, and open rights.
 
 use super::{
-    Card, EggKnowledge, EggValue, EggsAndEmpires, Event, MOST, Phase, Setup, Step, TURNS,
+    Card, EggKnowledge, EggValue, EggsAndEmpires, Event, MOST, Phase, Setup, TURNS,
     book::{MarkerRule, NextMarker, ee},
     egg::{Egg, EggPile, ListedEggs, UNLISTED},
-    judge::saturating_u16,
     score::RoundGain,
     step::{CARD, EggValues, StepCards, VALUE, card_of, value_of},
 };
@@ -135,9 +134,6 @@ pub(super) fn parse_eggs(tokens: &mut Tokens<'_>) -> Result<EggValues, ParseErro
 }
 
 impl GamePosition<EggsAndEmpires> for Position {
-    /// The most common number of players (EE-1.1).
-    const USUAL_PLAYERS: usize = 3;
-
     fn parse(parts: &PerPart<&str>, context: &TableContext<Setup>) -> Result<Self, (PartOwner, ParseError)> {
         let empty = Self { players: vec![PlayerPart::default(); context.players.count()], ..Self::default() };
         empty.read(parts, context, &|_, verb, tokens| {
@@ -250,31 +246,11 @@ impl GamePosition<EggsAndEmpires> for Position {
             marker: Some(game.marker),
             eggs,
             down: some_scouts(game.offer.down_eggs().collect()),
-            deck: game.nest.as_ref().map(|nest| saturating_u16(nest.left)),
+            deck: game.nest.as_ref().map(|nest| to_u16(nest.left)),
             gone: if memory { gone() } else { None },
             round: (game.rounds.number > 1).then_some(game.rounds.number),
             is_usual: false,
         })
-    }
-
-    fn can_seat(players: usize, steps: &[(Option<Seat>, Step)]) -> bool {
-        // EE-2.2
-        let plays = |(_, step): &(_, Step)| if let Step::Play(cards) = step { Some(cards.len() == 2) } else { None };
-        steps.iter().filter_map(plays).all(|are_two| are_two == (players == 2))
-    }
-
-    fn usual(
-        &self,
-        before: &EggsAndEmpires,
-        steps: &[(Option<Seat>, Step)],
-        fill_choice: FillChoice,
-        players: &Players,
-    ) -> Result<UsualTable<EggsAndEmpires>, PositionError> {
-        self.usual_table(before, steps, fill_choice, players)
-    }
-
-    fn unstated(&self, before: &EggsAndEmpires, steps: &[(Option<Seat>, Step)], players: &Players) -> Vec<Unknown<Self>> {
-        self.unstated_pieces(before, steps, players)
     }
 }
 
@@ -326,9 +302,8 @@ impl Position {
             )
         };
         let is_needed = !for_tokens || (rules.marker != MarkerRule::EveryRound && rules.next_marker == NextMarker::FewestInAll);
-        let most = i32::from(number - 1)
-            * UNLISTED.1
-            * i32::from(saturating_u16(game.copies_each() * (usize::from(TURNS) + game.players - 1)));
+        let most =
+            i32::from(number - 1) * UNLISTED.1 * i32::from(to_u16(game.copies_each() * (usize::from(TURNS) + game.players - 1)));
         for (seat, part) in parts() {
             let index = seat.index();
             game.rounds.carried_over[index].points = match part.points {
@@ -401,7 +376,7 @@ impl Position {
             if spent + copies_in(&part.shows, card) > copies {
                 return error(ee(1, 1), format!("{name} has {}, not more", count_of(copies, card.name(), card.plural())));
             }
-            counts.spent[card.index()] = u8::try_from(spent).unwrap_or(u8::MAX);
+            counts.spent[card.index()] = to_u8(spent);
             let more = part.played.as_ref().and_then(|played| played.more);
             implied += spent - by_name;
             // EE-2.2
@@ -469,7 +444,7 @@ impl Position {
             let placed = named.len() + unnamed;
             let (deck, gone_unseen) = self.deck_and_gone(listed.len(), placed, turn, players)?;
             nest.left = deck;
-            game.gone_unseen = u8::try_from(gone_unseen).unwrap_or(u8::MAX);
+            game.gone_unseen = to_u8(gone_unseen);
             game.nest = Some(nest);
         } else {
             let (least, most) = UNLISTED;
@@ -478,7 +453,7 @@ impl Position {
                     format!("{value} is not an egg's value: where the table lists no eggs, one is worth {least} to {most}");
                 return Err(PositionError::new(ee(1, 5), text));
             }
-            game.gone_unseen = u8::try_from(more.unwrap_or_default()).unwrap_or(u8::MAX);
+            game.gone_unseen = to_u8(more.unwrap_or_default());
         }
         game.gone = gone.iter().flat_map(|gone| &gone.named).copied().collect();
         game.offer.up = self.eggs.iter().flatten().copied().collect();
@@ -542,7 +517,7 @@ impl PlayerPart {
         let named =
             Card::ALL.into_iter().zip(game.spent[index]).flat_map(|(card, times)| std::iter::repeat_n(card, times.into()));
         let named: Vec<Card> = if memory { named.collect() } else { Vec::new() };
-        let more = (!is_regular).then(|| saturating_u16(played - named.len()));
+        let more = (!is_regular).then(|| to_u16(played - named.len()));
         let full_hand = game.hand_size().min((Card::COUNT * game.copies_each()).saturating_sub(played));
         let positive = |count: u8| Some(count).filter(|count| *count > 0);
         let (has_earlier_rounds, gain_before) = (game.rounds.number > 1, game.rounds.totals_before()[index]);
@@ -554,10 +529,10 @@ impl PlayerPart {
         Self {
             eggs: Some(eggs).filter(|eggs| are_all_named || !eggs.is_empty()),
             down: some_scouts(down),
-            unseen: Some(saturating_u16(unseen)).filter(|unseen| *unseen > 0),
+            unseen: Some(to_u16(unseen)).filter(|unseen| *unseen > 0),
             merchants: positive(game.rounds.current.merchants[index]),
             blacksmiths: positive(game.rounds.current.blacksmiths[index]),
-            hand: (hand.len() != full_hand).then(|| u8::try_from(hand.len()).unwrap_or(u8::MAX)),
+            hand: (hand.len() != full_hand).then(|| to_u8(hand.len())),
             played: (more.is_some() || !named.is_empty()).then_some(PartialCards { named, more }),
             shows: if memory { known_cards(hand).into_iter().collect() } else { StepCards::new() },
             may_give: Some(may_give).filter(|gifts| !gifts.is_empty()),

@@ -1,18 +1,16 @@
 //! The valid setups (players, rules, listed eggs), and the game before its first round.
 
 use super::{
-    AbilityRights, BOOK, Card, EggsAndEmpires, Event, Fault, MOST, Phase, Position, Step, Tally,
+    BOOK, EggsAndEmpires, Event, Fault, MOST, Position, Step, TallyPart,
     book::{EGGS, Rules, Scoring, ee},
-    collecting_order::CollectingOrder,
-    egg::{BOX, EggValue, EggsOnOffer, ListedEggs},
+    egg::{BOX, EggValue, ListedEggs},
     stock,
 };
 use crate::table::prelude::*;
-use smallvec::SmallVec;
 use std::sync::Arc;
 
 /// The table rules and the listed eggs of a game.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Setup {
     /// The table rules.
     pub rules: Rules,
@@ -39,14 +37,11 @@ pub(crate) const fn eggs_each_turn(players: usize) -> usize {
 impl Game for EggsAndEmpires {
     type Setup = Setup;
     type Step = Step;
-    type Tally = Tally;
+    type TallyPart = TallyPart;
     type Position = Position;
     type Fault = Fault;
     type Event = Event;
-
-    fn book() -> &'static Book {
-        &BOOK
-    }
+    const BOOK: &'static Book = &BOOK;
 
     fn setup(players: usize, rules: &RuleSettings, deck: &[(String, DeckValue)]) -> Result<Setup, SetupError> {
         BOOK.check_players(players, ee(1, 1))?; // EE-1.1
@@ -60,22 +55,11 @@ impl Game for EggsAndEmpires {
 
     fn new(players: usize, setup: &Setup) -> Self {
         Self {
-            players,
-            phase: Phase::Ready,
-            turn: 0,
-            first: Seat::new(0),
-            marker: Seat::new(0),
-            mulliganed: Seats::NONE,
-            decks: [Account::new(stock(players)); MOST],
-            spent: [[0; Card::COUNT]; MOST],
-            nest: setup.eggs.as_deref().map(ListedEggs::new),
-            offer: EggsOnOffer::default(),
-            order: CollectingOrder::default(),
-            rights: AbilityRights::default(),
-            gone: SmallVec::new(),
-            gone_unseen: 0,
-            rounds: Rounds::default(),
             setup: setup.clone(),
+            players,
+            decks: [Account::new(stock(players)); MOST],
+            nest: setup.eggs.as_deref().map(ListedEggs::new),
+            ..Self::default()
         }
     }
 }

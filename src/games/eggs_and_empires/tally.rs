@@ -1,10 +1,9 @@
 //! A round counted on the table, without its moves: each player's eggs, Merchants and Blacksmiths.
 
 use super::{
-    BOOK, Card, EggValue, EggsAndEmpires, Fault, Setup, TURNS,
+    Card, EggValue, EggsAndEmpires, Fault, TURNS,
     egg::ListedEggs,
     eggs_each_turn,
-    judge::saturating_u16,
     position::{EGGS, parse_eggs},
     step::EggValues,
 };
@@ -12,43 +11,27 @@ use crate::table::prelude::*;
 use std::fmt::Display;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub(super) struct PlayerTally {
+pub struct TallyPart {
     /// The eggs of the pile, highest first.
     pub eggs: EggValues,
     pub merchants: u8,
     pub blacksmiths: u8,
 }
 
-/// The cards and eggs in front of the players at a round's end.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Tally(pub(super) Vec<PlayerTally>, pub(super) BareTotals);
-
-impl Tally {
-    pub(super) fn count(&self, value: EggValue) -> usize {
-        self.0.iter().flat_map(|part| &part.eggs).filter(|&&counted| counted == value).count()
-    }
-}
-
 impl Tallying for EggsAndEmpires {
-    fn parse_tally(texts: &[&str], _: &TableContext<Setup>) -> Result<Tally, (Seat, ParseError)> {
-        parse_parts(texts, &BOOK, &|_, _, tokens| Ok(codes_of(parse_eggs(tokens)?)), PlayerTally::bind)
-            .map(|parts| Tally(parts, BareTotals::default()))
+    const TAKES_TOTALS: bool = true;
+
+    /// Binds a part: `13 10 -6; merchant 1; blacksmith 1`, and in short `13 10 -6 m1 b`.
+    fn bind_part(part: &mut TallyPart, binder: &mut FieldBinder<'_>) {
+        binder.cards_or_empty(&mut part.eggs, &EGGS).repeats(&mut part.merchants).repeats(&mut part.blacksmiths);
     }
 
-    fn write_tally(tally: &Tally, seat: Seat) -> String {
-        write_part(tally.0.get(seat.index()), &BOOK, PlayerTally::bind)
+    fn parse_cards(_: &FieldSpec, _: &str, tokens: &mut Tokens<'_>) -> Result<Vec<String>, ParseError> {
+        Ok(codes_of(parse_eggs(tokens)?))
     }
 
-    fn totals(tally: &Tally) -> Option<&BareTotals> {
-        Some(&tally.1)
-    }
-
-    fn totals_mut(tally: &mut Tally) -> Option<&mut BareTotals> {
-        Some(&mut tally.1)
-    }
-
-    fn uncounted<'a>(&'a self, tally: &'a Tally, seat: Seat) -> impl Iterator<Item: Display> {
-        let counted = tally.0.get(seat.index()).map_or(&[][..], |part| &part.eggs);
+    fn uncounted<'a>(&'a self, tally: &'a Tally<TallyPart>, seat: Seat) -> impl Iterator<Item: Display> {
+        let counted = tally.part(seat).map_or(&[][..], |part| &part.eggs);
         let pile = &self.pile(seat).eggs;
         let named: EggValues = pile.iter().filter_map(|egg| egg.known.value()).collect();
         let mut uncounted = named.clone();
@@ -66,47 +49,35 @@ impl Tallying for EggsAndEmpires {
         uncounted.into_iter().map(|egg| format!("the egg {egg}")).chain(unnamed)
     }
 
-    fn tally_so_far(&self) -> Option<Tally> {
+    fn tally_so_far(&self) -> Option<Tally<TallyPart>> {
         let part = |seat: Seat| {
             let mut eggs: EggValues = self.pile(seat).eggs.iter().filter_map(|egg| egg.known.value()).collect();
             eggs.sort_unstable_by(|first, second| second.cmp(first));
-            PlayerTally {
+            TallyPart {
                 eggs,
                 merchants: self.rounds.current.merchants[seat.index()],
                 blacksmiths: self.rounds.current.blacksmiths[seat.index()],
             }
         };
-        Some(Tally(self.seats().map(part).collect(), BareTotals::default()))
-    }
-
-    fn uncounted_fault(seat: Seat) -> Fault {
-        Fault::Table(TableFault::NotCounted(seat))
-    }
-}
-
-impl PlayerTally {
-    /// Binds a part: `13 10 -6; merchant 1; blacksmith 1`, and in short `13 10 -6 m1 b`.
-    fn bind(&mut self, binder: &mut FieldBinder<'_>) {
-        binder.cards_or_empty(&mut self.eggs, &EGGS).repeats(&mut self.merchants).repeats(&mut self.blacksmiths);
+        Some(Tally::of(self.seats().map(part).collect()))
     }
 }
 
 impl EggsAndEmpires {
     /// Checks that a tally is possible: only existing eggs and cards, no discarded eggs, and no more than the players can have got.
-    pub(super) fn check_countable(&self, tally: &Tally) -> Result<(), Fault> {
-        let parts = || tally.0.iter().zip(self.seats());
+    pub(super) fn check_countable(&self, tally: &Tally<TallyPart>) -> Result<(), Fault> {
         let copies = self.copies_each();
         // EE-1.1
-        for (part, seat) in parts() {
+        for (seat, part) in tally.by_seat() {
             for (card, number) in [(Card::Merchant, part.merchants), (Card::Blacksmith, part.blacksmiths)] {
                 ensure(usize::from(number) <= copies, Fault::MoreThanOwned(seat, card))?;
             }
         }
-        let eggs: Vec<EggValue> = parts().flat_map(|(part, _)| part.eggs.iter().copied()).collect();
+        let eggs: Vec<EggValue> = tally.parts.iter().flat_map(|part| part.eggs.iter().copied()).collect();
         // EE-1.4: the eggs of nine turns, and one for each Scout; at most the number of listed eggs.
         let offered = usize::from(TURNS) * eggs_each_turn(self.players) + copies * self.players;
         let offered = self.setup.eggs.as_ref().map_or(offered, |listed| offered.min(listed.len()));
-        ensure(eggs.len() <= offered, Fault::MoreThanOffered(saturating_u16(eggs.len())))?;
+        ensure(eggs.len() <= offered, Fault::MoreThanOffered(to_u16(eggs.len())))?;
         // EE-1.5
         match self.setup.eggs.as_deref() {
             Some(listed) => {
@@ -117,7 +88,7 @@ impl EggsAndEmpires {
             None => eggs.iter().try_for_each(|&value| self.check_value(value))?,
         }
         // EE-2.4: an egg for each card that collected one, and the gifts of the other players' Couriers.
-        for (part, seat) in parts() {
+        for (seat, part) in tally.by_seat() {
             let not_collected = usize::from(part.merchants) + usize::from(part.blacksmiths);
             let most = usize::from(TURNS) * copies - not_collected + copies * (self.players - 1);
             ensure(part.eggs.len() <= most, Fault::MoreThanCollected(seat))?;

@@ -459,7 +459,7 @@ impl EggsAndEmpires {
         if (1..count).contains(&places.len()) {
             let named = match act {
                 Act::Step { step: Step::Reveal(values), .. } => values.iter().filter(|&&revealed| revealed == value).count(),
-                Act::Tally(tally) => tally.count(value),
+                Act::Tally(tally) => tally.parts.iter().flat_map(|part| &part.eggs).filter(|egg| **egg == value).count(),
                 _ => 1,
             };
             let with_verb = |equal_places: &[Location]| match equal_places.len() {

@@ -16,7 +16,7 @@ pub use book::{BOOK, Rules, Verb};
 pub type EmuRanchers = Emu<Ranchers>;
 
 /// The plain game, as an [`EmuBook`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Ranchers;
 
 impl EmuBook for Ranchers {

@@ -17,7 +17,7 @@ pub use book::{BOOK, Excuses, MarketDraw, NewPile, Rules, Verb};
 pub type EmusRedux = Emu<Redux>;
 
 /// The game with a second deck, a market, Excuses and a second discard pile, as an [`EmuBook`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Redux;
 
 impl EmuBook for Redux {

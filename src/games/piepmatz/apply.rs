@@ -1,8 +1,8 @@
 //! Applies an act, legal or not: fights, the course of a turn, and the sequence of turns until the end.
 
 use super::{
-    Bird, Collections, FeederCard, HAND, HandProgress, KeepRight, LAYOUT, Pest, Pests, Phase, Piepmatz, RefillOrder, Seed, Slot,
-    Step, TurnProgress, Verb,
+    Bird, FeederCard, HAND, HandProgress, KeepRight, LAYOUT, Pest, Pests, Phase, Piepmatz, RefillOrder, Seed, Slot, Step,
+    TurnProgress, Verb,
     book::{DisplayRefill, EmptySlot, FifthPest, Keep, PestSlot, PestTiming},
 };
 use crate::table::prelude::*;
@@ -68,7 +68,7 @@ impl Apply for Piepmatz {
             }
             Act::Step { actor, step } => self.do_step(*actor, step, events),
             Act::Tally(tally) => {
-                self.rounds.current = Collections { each: tally.collections(), totals: tally.1.clone() };
+                self.count(tally);
                 self.is_ending = false;
                 (self.may_keep, self.spared) = (None, None);
                 self.phase = Phase::Over;
@@ -286,7 +286,7 @@ impl Piepmatz {
         let is_free =
             |slot: &Slot| slot.pests == Pests::NONE && (slot.seed.is_some() || self.setup.rules.pest_slot != PestSlot::WithSeed);
         let (index, event) = match self.slots.iter().position(is_free) {
-            Some(index) => (index, Event::PestLaid(pest, u8::try_from(index + 1).unwrap_or(u8::MAX))),
+            Some(index) => (index, Event::PestLaid(pest, to_u8(index + 1))),
             None if self.setup.rules.fifth_pest == FifthPest::Stack => (0, Event::PestStacked(pest)),
             None => return Event::PestDiscarded(pest),
         };
@@ -302,7 +302,7 @@ impl Piepmatz {
             }
         }
         let rest_of_hand = self.account.discard_hand(seat);
-        self.laid_down += u8::try_from(rest_of_hand.unseen()).unwrap_or(u8::MAX);
+        self.laid_down += to_u8(rest_of_hand.unseen());
         rest_of_hand.known_cards().filter_map(Bird::from_index).for_each(|bird| self.gone.insert(bird));
         if self.phase != Phase::Ready {
             self.is_ending = true;
@@ -323,7 +323,7 @@ impl Piepmatz {
             let keeping = if played.is_some() { KeepRight::Open } else { KeepRight::Fought };
             return self.fill(TurnProgress { keeping, ..TurnProgress::new(seat) }, events);
         };
-        events.push(Event::Fight(seat, number, bird, u8::try_from(excess).unwrap_or(u8::MAX)));
+        events.push(Event::Fight(seat, number, bird, to_u8(excess)));
         let played = played.filter(|_| self.setup.rules.keep == Keep::AfterFightToo);
         let mut fight =
             Fight { turn: TurnProgress::new(seat), perch: Some(number), pests: Pests::NONE, is_collected: false, played };

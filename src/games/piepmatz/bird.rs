@@ -129,8 +129,6 @@ const fn bits(species: Species) -> u64 {
 }
 
 impl Flock {
-    pub(crate) const EMPTY: Self = Self::from_bits(0, 0);
-
     const fn from_bits(once: u64, twice: u64) -> Self {
         Self { once, twice, len: once.count_ones() + twice.count_ones() }
     }

@@ -178,7 +178,7 @@ impl Seeds {
 pub(crate) type FeederCounts = [u8; FeederCard::ALL.len()];
 
 /// The feeder deck: the number of cards left, and the possible cards if the log lists them (PM-1.3).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct FeederDeck {
     pub left: u8,
     /// The number of each unseen card: in the deck, or discarded before a position that doesn't name the card.

@@ -22,7 +22,7 @@ pub(crate) use book::{RefillOrder, Verb};
 pub(crate) use feeder::{FeederCard, Pest, Seed};
 pub(crate) use position::Position;
 pub(crate) use step::{Birds, SeedCards, Step};
-pub(crate) use {apply::Event, judge::Fault, tally::Tally};
+pub(crate) use {apply::Event, judge::Fault, tally::TallyPart};
 
 use apply::Fight;
 use bird::{Flock, Perch};
@@ -78,8 +78,9 @@ pub(crate) enum HandProgress {
     Wholly,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) enum Phase {
+    #[default]
     Ready,
     /// The table is laid out; these verbs are still to come (PM-1.5).
     Setup(VerbSet),
@@ -114,7 +115,7 @@ pub(crate) struct Collections {
 }
 
 /// A game of Piepmatz as the table has seen it.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Piepmatz {
     pub(crate) setup: Setup,
     pub(crate) players: usize,

@@ -1,7 +1,7 @@
 //! The position of a round: perches with their queues, slots, display, both decks, and collections.
 
 use super::{
-    Bird, Birds, Collections, Event, FeederCard, HAND, MOST, Perch, Pest, Phase, Piepmatz, SLOTS, Seed, Setup, Step,
+    Bird, Birds, Event, FeederCard, HAND, MOST, Perch, Pest, Phase, Piepmatz, SLOTS, Seed, Setup,
     book::pm,
     feeder::Slot,
     step::{SeedCards, parse_any_birds, parse_drawn, parse_seeds},
@@ -143,9 +143,8 @@ impl GamePosition<Piepmatz> for Position {
 
     fn to_game(&self, before: &Piepmatz, players: &Players, events: &mut Vec<Event>) -> Result<Piepmatz, PositionError> {
         let counts = self.counts(before, players)?;
-        let new = Piepmatz::new(before.players, &before.setup);
-        let rounds = Rounds { current: Collections::default(), ..before.rounds.clone() };
-        let mut game = Piepmatz { rounds, first: before.first, ..new };
+        let rounds = before.rounds.clone().take_cleared();
+        let mut game = Piepmatz { rounds, first: before.first, ..Piepmatz::new(before.players, &before.setup) };
         for (seat, part) in game.seats().zip(&self.players) {
             for &bird in part.birds.iter().flatten() {
                 game.lay(bird)?;
@@ -186,7 +185,7 @@ impl GamePosition<Piepmatz> for Position {
         }
         let named_count = self.gone.birds.as_ref().map_or(0, |gone| gone.named.len());
         game.account.cover(counts.gone_birds - named_count);
-        game.deck.left = u8::try_from(counts.feeder).unwrap_or(u8::MAX);
+        game.deck.left = to_u8(counts.feeder);
         game.is_ending = counts.is_ending;
         (game.turn, game.phase) = (counts.turn, if self.is_over { Phase::Adding } else { Phase::Turn(counts.turn) });
         events.extend(game.is_ending.then_some(Event::EndTriggered)); // PM-5.1
@@ -207,7 +206,7 @@ impl GamePosition<Piepmatz> for Position {
                     .filter(|birds: &Birds| !birds.is_empty() || collection.seeds.len() == 0),
                 seeds: Some(collection.seeds.iter().collect())
                     .filter(|seeds: &SeedCards| !seeds.is_empty() || collection.birds.is_empty()),
-                hand: Some(saturating_u16(hand.len())).filter(|_| hand.len() != HAND),
+                hand: Some(to_u16(hand.len())).filter(|_| hand.len() != HAND),
                 shows: if memory { known_cards(hand).into_iter().collect() } else { Birds::new() },
             }
         });
@@ -220,7 +219,7 @@ impl GamePosition<Piepmatz> for Position {
             perches: Some(game.perches().map(|(perch, _)| perch.clone()).collect()),
             slots: Some(game.slots.iter().map(contents).collect()),
             display: Some(game.display.birds().collect()),
-            birds: Some(saturating_u16(game.bird_deck())),
+            birds: Some(to_u16(game.bird_deck())),
             feeder: Some(game.deck.left.into()),
             gone: GoneCards {
                 feeder: (states_gone && !gone_feeder.named.is_empty()).then_some(gone_feeder),
@@ -231,24 +230,6 @@ impl GamePosition<Piepmatz> for Position {
             last: None,
             ending: (game.is_ending && !(game.deck.left == 0 && game.has_empty_slot())).then_some(()),
         })
-    }
-
-    fn usual(
-        &self,
-        before: &Piepmatz,
-        steps: &[(Option<Seat>, Step)],
-        fill_choice: FillChoice,
-        players: &Players,
-    ) -> Result<UsualTable<Piepmatz>, PositionError> {
-        self.usual_table(before, steps, fill_choice, players)
-    }
-
-    fn fits(&self, before: &Piepmatz) -> bool {
-        self.last.is_none_or(|last| last.left(before.players) == before.first)
-    }
-
-    fn unstated(&self, before: &Piepmatz, steps: &[(Option<Seat>, Step)], players: &Players) -> Vec<Unknown<Self>> {
-        self.unstated_pieces(before, steps, players)
     }
 }
 
@@ -439,7 +420,7 @@ impl Piepmatz {
 }
 
 fn gone_cards<C>(named: Vec<C>, more: usize) -> PartialCards<C> {
-    PartialCards { named, more: Some(saturating_u16(more)).filter(|more| *more > 0) }
+    PartialCards { named, more: Some(to_u16(more)).filter(|more| *more > 0) }
 }
 
 /// The ledger place of the cards that are out of the game. If `can_grow`, the place can hold more cards than stated.
@@ -447,15 +428,11 @@ fn gone_place<C>(gone: Option<&PartialCards<C>>, can_grow: bool) -> LedgerPlace 
     let place = LedgerPlace::new(None, "gone CARD +N").least(gone.map_or(0, |gone| gone.named.len()));
     match gone {
         Some(gone) if can_grow => place.least(gone.len()),
-        gone => place.stated(gone.map(|gone| saturating_u16(gone.len()))),
+        gone => place.stated(gone.map(|gone| to_u16(gone.len()))),
     }
 }
 
 /// The number of birds in play (PM-1.1, PM-1.4).
 fn all_birds(setup: &Setup) -> usize {
     setup.stock().into_iter().map(usize::from).sum()
-}
-
-fn saturating_u16(count: usize) -> u16 {
-    u16::try_from(count).unwrap_or(u16::MAX)
 }

@@ -1,7 +1,7 @@
 //! The valid setups (players, the removed species, the listed feeder cards), and the game before its first round.
 
 use super::{
-    BOOK, Event, Fault, FeederDeck, Flock, MOST, Phase, Piepmatz, Position, Step, Tally,
+    BOOK, Event, Fault, FeederDeck, MOST, Piepmatz, Position, Step, TallyPart,
     bird::{COPIES, KINDS, Species, VALUES},
     book::{CROWS, REMOVED, Rules, SEEDS, SEEDS_FORM, SQUIRRELS, pm},
     feeder::{FeederCard, FeederCounts},
@@ -9,7 +9,7 @@ use super::{
 use crate::table::prelude::*;
 
 /// The table rules and the deck of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Setup {
     /// The table rules.
     pub rules: Rules,
@@ -42,14 +42,11 @@ impl Setup {
 impl Game for Piepmatz {
     type Setup = Setup;
     type Step = Step;
-    type Tally = Tally;
+    type TallyPart = TallyPart;
     type Position = Position;
     type Fault = Fault;
     type Event = Event;
-
-    fn book() -> &'static Book {
-        &BOOK
-    }
+    const BOOK: &'static Book = &BOOK;
 
     fn setup(players: usize, rules: &RuleSettings, deck: &[(String, DeckValue)]) -> Result<Setup, SetupError> {
         BOOK.check_players(players, pm(1, 5))?;
@@ -74,21 +71,9 @@ impl Game for Piepmatz {
         Self {
             setup: *setup,
             players: players.min(MOST),
-            phase: Phase::Ready,
-            first: Seat::new(0),
-            turn: Seat::new(0),
-            played: None,
-            may_keep: None,
-            spared: None,
             account: Account::new(setup.stock()),
-            laid_down: 0,
-            gone: Flock::EMPTY,
-            perches: Default::default(),
-            display: Flock::EMPTY,
-            slots: Default::default(),
             deck: FeederDeck { left: setup.feeder, listed: setup.listed },
-            rounds: Rounds::default(),
-            is_ending: false,
+            ..Self::default()
         }
     }
 }

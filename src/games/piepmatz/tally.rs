@@ -1,57 +1,28 @@
 //! Collections counted on the table, without the moves of the game.
 
 use super::{
-    Birds, Collection, Fault, FeederCard, MOST, Piepmatz, Seed, SeedCards, Setup, Species,
+    Birds, Collections, Fault, FeederCard, Piepmatz, Seed, SeedCards, Setup, Species,
     bird::{COPIES, VALUES},
-    book::BOOK,
     position::{BIRD, SEED, cards},
 };
 use crate::table::prelude::*;
 use std::fmt::Display;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-struct PlayerTally {
+pub struct TallyPart {
     birds: Birds,
     seeds: SeedCards,
 }
 
-impl PlayerTally {
-    fn bind(&mut self, binder: &mut FieldBinder<'_>) {
-        binder.cards_or_empty(&mut self.birds, &BIRD).cards_or_empty(&mut self.seeds, &SEED);
-    }
-}
-
-/// The collections of the players at the end, by seat, and the bare totals.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Tally(Vec<PlayerTally>, pub(super) BareTotals);
-
-impl Tally {
-    pub(super) fn collections(&self) -> [Collection; MOST] {
-        let mut collections = [Collection::default(); MOST];
-        for (collection, part) in collections.iter_mut().zip(&self.0) {
-            part.birds.iter().for_each(|&bird| collection.birds.insert(bird));
-            part.seeds.iter().for_each(|&seed| collection.seeds.insert(seed));
-        }
-        collections
-    }
-}
-
 impl Tallying for Piepmatz {
-    fn parse_tally(texts: &[&str], _: &TableContext<Setup>) -> Result<Tally, (Seat, ParseError)> {
-        let parts = parse_parts(texts, &BOOK, &|_, verb, tokens| cards(verb, tokens), PlayerTally::bind);
-        parts.map(|parts| Tally(parts, BareTotals::default()))
+    const TAKES_TOTALS: bool = true;
+
+    fn bind_part(part: &mut TallyPart, binder: &mut FieldBinder<'_>) {
+        binder.cards_or_empty(&mut part.birds, &BIRD).cards_or_empty(&mut part.seeds, &SEED);
     }
 
-    fn write_tally(tally: &Tally, seat: Seat) -> String {
-        write_part(tally.0.get(seat.index()), &BOOK, PlayerTally::bind)
-    }
-
-    fn totals(tally: &Tally) -> Option<&BareTotals> {
-        Some(&tally.1)
-    }
-
-    fn totals_mut(tally: &mut Tally) -> Option<&mut BareTotals> {
-        Some(&mut tally.1)
+    fn parse_cards(_: &FieldSpec, verb: &str, tokens: &mut Tokens<'_>) -> Result<Vec<String>, ParseError> {
+        cards(verb, tokens)
     }
 
     /// Majorities depend on the other players' cards (PM-6.2).
@@ -59,39 +30,38 @@ impl Tallying for Piepmatz {
         false
     }
 
-    fn uncounted<'a>(&'a self, tally: &'a Tally, seat: Seat) -> impl Iterator<Item: Display> {
+    fn uncounted<'a>(&'a self, tally: &'a Tally<TallyPart>, seat: Seat) -> impl Iterator<Item: Display> {
         let mut uncounted = *self.collection(seat);
-        if let Some(part) = tally.0.get(seat.index()) {
-            for &bird in &part.birds {
-                uncounted.birds.remove(bird);
-            }
-            for &seed in &part.seeds {
-                uncounted.seeds.remove(seed);
-            }
+        if let Some(part) = tally.part(seat) {
+            part.birds.iter().for_each(|&bird| _ = uncounted.birds.remove(bird));
+            part.seeds.iter().for_each(|&seed| _ = uncounted.seeds.remove(seed));
         }
         let seeds = uncounted.seeds.iter().map(|seed| format!("a seed card {seed}"));
         uncounted.birds.birds().map(|bird| bird.to_string()).chain(seeds)
     }
 
-    fn tally_so_far(&self) -> Option<Tally> {
+    fn tally_so_far(&self) -> Option<Tally<TallyPart>> {
         let part = |seat| {
             let collection = self.collection(seat);
-            PlayerTally { birds: collection.birds.birds().collect(), seeds: collection.seeds.iter().collect() }
+            TallyPart { birds: collection.birds.birds().collect(), seeds: collection.seeds.iter().collect() }
         };
-        Some(Tally(Seat::all(self.players).map(part).collect(), BareTotals::default()))
-    }
-
-    fn uncounted_fault(seat: Seat) -> Fault {
-        Fault::Table(TableFault::NotCounted(seat))
+        Some(Tally::of(self.seats().map(part).collect()))
     }
 }
 
 impl Piepmatz {
+    pub(super) fn count(&mut self, tally: &Tally<TallyPart>) {
+        self.rounds.current = Collections { totals: tally.totals.clone(), ..Collections::default() };
+        for (collection, part) in self.rounds.current.each.iter_mut().zip(&tally.parts) {
+            part.birds.iter().for_each(|&bird| collection.birds.insert(bird));
+            part.seeds.iter().for_each(|&seed| collection.seeds.insert(seed));
+        }
+    }
+
     /// Checks that a tally is possible: no more cards than the game has, no lost birds, and birds left for the perches.
-    pub(super) fn check_countable(&self, tally: &Tally) -> Result<(), Fault> {
-        let parts = || tally.0.iter().take(self.players);
-        let birds = || parts().flat_map(|part| part.birds.iter().copied());
-        let seeds = || parts().flat_map(|part| part.seeds.iter().copied());
+    pub(super) fn check_countable(&self, tally: &Tally<TallyPart>) -> Result<(), Fault> {
+        let birds = || tally.parts.iter().flat_map(|part| part.birds.iter().copied());
+        let seeds = || tally.parts.iter().flat_map(|part| part.seeds.iter().copied());
         // PM-1.1
         let mut known_birds = self.gone;
         for bird in birds() {
@@ -114,7 +84,7 @@ impl Piepmatz {
         let species_count = if self.players == 2 { 5 } else { 6 };
         let count = birds().count();
         let has_birds_for_perches = count + usize::from(self.setup.perches) <= species_count * VALUES * usize::from(COPIES);
-        ensure(has_birds_for_perches, Fault::NoneOnPerches(u8::try_from(count).unwrap_or(u8::MAX)))
+        ensure(has_birds_for_perches, Fault::NoneOnPerches(to_u8(count)))
     }
 
     /// The highest number of seed cards, of one kind or of all kinds, that collections can hold at the end. Discarded seeds never

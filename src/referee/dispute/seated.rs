@@ -10,7 +10,7 @@ use crate::{
         setup::{start, with_default_deck},
         typed_line::{TypedLine, TypedStep},
     },
-    table::{CompleteGame, FieldKind, FieldSpec, GamePosition as _, Players, Seat, UnknownName, and_list, comparison_key},
+    table::{CompleteGame, FieldKind, FieldSpec, Players, Seat, UnknownName, UsualPosition as _, and_list, comparison_key},
 };
 
 const MAX_LINES: usize = 200;

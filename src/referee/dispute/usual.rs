@@ -11,7 +11,8 @@ use crate::{
         typed_line::{TypedLine, TypedStep},
     },
     table::{
-        Act, ActOf, ClauseId, CompleteGame, FillChoice, FindingKind, Game, GameFault as _, GamePosition as _, PositionError, Seat,
+        Act, ActOf, ClauseId, CompleteGame, FillChoice, FindingKind, Game, GameFault as _, GamePosition as _, PartOwner, Players,
+        PositionError, Seat, Unknown, UsualPosition as _, UsualTable,
     },
 };
 
@@ -86,7 +87,7 @@ pub(super) fn tables_to_move<G: CompleteGame>(dispute: &Dispute) -> Result<Vec<R
     let (table, _) = seated.resolve_lines()?;
     let start = table.start;
     let mut tables: Vec<Replay<G>> = vec![Replay { game: table.game.clone(), ..start.replay_again()? }];
-    for unknown in seated.position.unstated(&start.game, &[], start.head.players()) {
+    for unknown in seated.unknowns(start, &[]) {
         for value in unknown.values {
             let Ok(candidate) = CandidateTable::from_position(&value.position, start, &[], FillChoice::First) else { continue };
             let in_turn = candidate.game.expects().seats();
@@ -135,8 +136,7 @@ impl<G: CompleteGame> SeatedDispute<G> {
 
     /// The steps of each line, parsed at a table with another value of an unstated piece: `c 7s 3m` where a 4 lies.
     fn parse_at_other_table(&self, start: &Replay<G>) -> Option<LineSteps<G>> {
-        let unstated = self.position.unstated(&start.game, &[], start.head.players());
-        unstated.into_iter().flat_map(|unknown| unknown.values).find_map(|value| {
+        self.unknowns(start, &[]).into_iter().flat_map(|unknown| unknown.values).find_map(|value| {
             let table = CandidateTable::from_position(&value.position, start, &[], FillChoice::First).ok()?;
             let (parsed, refusal) = table.parse_lines(&self.lines);
             refusal.is_none().then_some(parsed)
@@ -192,12 +192,30 @@ impl<G: CompleteGame> SeatedDispute<G> {
         Ok((Some(trial), earlier))
     }
 
+    /// The unstated pieces that these steps touch.
+    fn unknowns(&self, start: &Replay<G>, steps: &[ActorStep<G>]) -> Vec<Unknown<G::Position>> {
+        let players = start.head.players();
+        match self.position.usual(&start.game, steps, FillChoice::First, players) {
+            Ok(UsualTable { position: Some(usual), .. }) => self.position.unstated(&usual, &start.game, steps, players),
+            _ => Vec::new(),
+        }
+    }
+
+    /// A piece in notation, as `hand 3`: the texts that only `position` has, or of these the ones with the keyword `piece`.
+    fn piece_text(&self, position: &G::Position, part: PartOwner, piece: &str, players: &Players) -> String {
+        let (stated, written) = (self.position.write(players), position.write(players));
+        let [stated, written] = [&stated, &written].map(|parts| parts.get(part).map_or("", String::as_str));
+        let added = || written.split("; ").filter(|text| !stated.split("; ").any(|stated| stated == *text));
+        let texts: Vec<&str> = added().filter(|text| text.starts_with(piece)).collect();
+        if texts.is_empty() { added().collect::<Vec<_>>().join("; ") } else { texts.join("; ") }
+    }
+
     /// The values of unstated pieces with which the last line has another verdict than at the usual table.
     fn find_deciding_values(&self, table: &CandidateTable<'_, G>, lines: &[Vec<ActorStep<G>>]) -> Vec<DecidingValue> {
         let (steps, players) = (lines.concat(), table.start.head.players());
         let usual_result = table.play(lines);
         let mut found = Vec::new();
-        for unknown in self.position.unstated(&table.start.game, &steps[..usual_result.judged_count], players) {
+        for unknown in self.unknowns(table.start, &steps[..usual_result.judged_count]) {
             let mut fouls: Vec<Option<(FindingKind, ClauseId)>> = vec![usual_result.foul];
             for value in unknown.values {
                 let Ok(candidate) = CandidateTable::from_position(&value.position, table.start, &steps, FillChoice::First) else {
@@ -216,7 +234,7 @@ impl<G: CompleteGame> SeatedDispute<G> {
                 found.push(DecidingValue {
                     piece: unknown.piece,
                     of: unknown.part.map(|seat| players.name(seat).to_owned()),
-                    value: value.text,
+                    value: self.piece_text(&value.position, unknown.part, unknown.piece, players),
                     words: value.words,
                     is_shown,
                     verdict: result.verdict,

@@ -23,8 +23,8 @@ fn step<G: Notation>(text: &str, context: &TableContext<G::Setup>) -> Result<Str
     Ok(G::write(&step, &context.players))
 }
 
-fn tally<G: Tallying>(text: &str, context: &TableContext<G::Setup>) -> Result<String, String> {
-    let tally = G::parse_tally(&[text], context).map_err(|(_, error)| error.to_string())?;
+fn tally<G: Tallying>(text: &str) -> Result<String, String> {
+    let tally = G::parse_tally(&[text]).map_err(|(_, error)| error.to_string())?;
     Ok(G::write_tally(&tally, Seat::new(0)))
 }
 
@@ -82,10 +82,8 @@ fn steps_of_blulu() {
 
 #[test]
 fn tallies_of_blulu() {
-    let context = context::<Blulu>(2, Some("extended"));
-    let read = |text: &str| tally::<Blulu>(text, &context);
     reads(
-        read,
+        tally::<Blulu>,
         &[
             ("20; flush 1; sextet 0", "20; flush 1; sextet 0"),
             (" 20;Sextets 2 ", "20; flush 0; sextet 2"),
@@ -103,7 +101,7 @@ fn tallies_of_blulu() {
         ],
     );
     refuses(
-        read,
+        tally::<Blulu>,
         &[
             ("twenty", "`twenty` is not a valid number"),
             ("-3", "`-3` is not a valid number"),
@@ -120,10 +118,8 @@ fn tallies_of_blulu() {
 
 #[test]
 fn tallies_of_eggs_and_empires() {
-    let context = context::<EggsAndEmpires>(3, None);
-    let read = |text: &str| tally::<EggsAndEmpires>(text, &context);
     reads(
-        read,
+        tally::<EggsAndEmpires>,
         &[
             ("13 10 -6; merchant 1; blacksmith 1", "13 10 -6; merchant 1; blacksmith 1"),
             (" −6, 13, 10 ;Blacksmiths 2 ", "13 10 -6; blacksmith 2"),
@@ -137,7 +133,7 @@ fn tallies_of_eggs_and_empires() {
         ],
     );
     refuses(
-        read,
+        tally::<EggsAndEmpires>,
         &[
             ("13 ten", "`ten` is not an egg's value"),
             ("13; 10", "`10` is not allowed"),
@@ -196,10 +192,8 @@ fn steps_of_piepmatz() {
 
 #[test]
 fn tallies_of_piepmatz() {
-    let context = context::<Piepmatz>(3, None);
-    let read = |text: &str| tally::<Piepmatz>(text, &context);
     reads(
-        read,
+        tally::<Piepmatz>,
         &[
             ("BL6 BL6 CH2; 3 1 2", "BL6 BL6 CH2; 3 2 1"),
             (" ch2, bl6 Blackbird 6 ", "BL6 BL6 CH2"),
@@ -210,7 +204,7 @@ fn tallies_of_piepmatz() {
         ],
     );
     refuses(
-        read,
+        tally::<Piepmatz>,
         &[
             ("BL7", "`BL7` is not a bird"),
             ("BL6 3", "`3` is not a bird"),

@@ -69,7 +69,7 @@ fn a_tally_of_the_birds_scores_the_played_year() {
 
         let context = &table.context;
         let plain: Vec<&str> = texts.iter().map(String::as_str).collect();
-        let tally = EmuRanchers::parse_tally(&plain, context).expect("birds of the table");
+        let tally = EmuRanchers::parse_tally(&plain).expect("birds of the table");
         let written: Vec<String> = context.players.seats().map(|seat| EmuRanchers::write_tally(&tally, seat)).collect();
         assert_eq!(written, texts);
 

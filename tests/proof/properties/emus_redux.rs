@@ -37,7 +37,7 @@ fn a_tally_of_the_birds_scores_the_played_year() {
         };
         let texts: Vec<String> = players.iter().map(text).collect();
         let plain: Vec<&str> = texts.iter().map(String::as_str).collect();
-        let tally = EmusRedux::parse_tally(&plain, context).expect("birds of the table");
+        let tally = EmusRedux::parse_tally(&plain).expect("birds of the table");
         let written: Vec<String> = context.players.seats().map(|seat| EmusRedux::write_tally(&tally, seat)).collect();
         assert_eq!(written, texts);
 

@@ -5,7 +5,7 @@ use fowlplay::{
     games::emu_ranchers::EmuRanchers,
     log::Log,
     referee::{self, Referee, Refusal},
-    table::{Act, Apply as _, Game as _, Players, RuleSettings, Seat, TableContext, Tallying as _},
+    table::{Act, Apply as _, Game as _, RuleSettings, Seat, Tallying as _},
 };
 use jiff::Timestamp;
 
@@ -35,9 +35,8 @@ fn a_word_after_wide_white_space_is_completed() {
 fn a_year_begins_without_birds_whatever_was_before() {
     let rules = RuleSettings::defaults(EmuRanchers::book());
     let setup = EmuRanchers::setup(2, &rules, &[]).expect("a table for two");
-    let context = TableContext { players: Players::new(["Ada", "Bo"]), setup };
     let mut game = EmuRanchers::new(2, &setup);
-    game.apply(&Act::Tally(EmuRanchers::parse_tally(&["7SK 9LK", ""], &context).expect("birds")), &mut Vec::new());
+    game.apply(&Act::Tally(EmuRanchers::parse_tally(&["7SK 9LK", ""]).expect("birds")), &mut Vec::new());
     game.apply(&Act::BeginRound { first: Seat::new(1) }, &mut Vec::new());
     assert!(game.balances());
 }

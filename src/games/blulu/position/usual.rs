@@ -29,8 +29,8 @@ struct PlaceCounts {
     rest: u16,
 }
 
-impl Position {
-    pub(super) fn usual_table(
+impl UsualPosition<Blulu> for Position {
+    fn usual(
         &self,
         before: &Blulu,
         steps: Steps<'_>,
@@ -67,6 +67,23 @@ impl Position {
         Ok(UsualTable::of(position))
     }
 
+    fn fits(&self, before: &Blulu) -> bool {
+        self.regular_state(before).is_some_and(|state| {
+            let mut hands = self.players.iter().zip(state.hands);
+            self.turn == Some(state.turn) && hands.all(|(part, hand)| part.hand == Some(hand))
+        })
+    }
+
+    fn unstated(&self, usual: &Self, before: &Blulu, steps: Steps<'_>, players: &Players) -> Vec<Unknown<Self>> {
+        let mut unstated = Vec::new();
+        unstated.extend(self.unstated_table(usual, before, steps));
+        unstated.extend(self.unstated_hand_card(usual, before, steps, players));
+        unstated.extend(self.unstated_counts(usual, before, players));
+        unstated
+    }
+}
+
+impl Position {
     fn unstated_captures(&self) -> impl Iterator<Item = &PlayerPart> {
         self.players.iter().filter(|part| part.captured.is_none())
     }
@@ -118,7 +135,7 @@ impl Position {
             contradictions += usize::from(self.deck.is_some_and(|deck| deck != state.deck));
             let (deck, mut hands) = (self.deck.unwrap_or(state.deck), state.hands);
             for (part, hand) in self.players.iter().zip(&mut hands) {
-                let stated = part.hand.unwrap_or((*hand).max(saturating_u16(part.shows.len())));
+                let stated = part.hand.unwrap_or((*hand).max(to_u16(part.shows.len())));
                 contradictions += usize::from(stated != std::mem::replace(hand, stated));
             }
             let counted = hands.iter().copied().chain([deck]).map(u32::from).sum::<u32>() + self.cards_out();
@@ -152,17 +169,17 @@ impl Position {
         let mut ledger = Ledger::new(dealing.deck.cards().len(), bl(1, 2), ["card", "cards"]);
         ledger.lay(self.cards_out() as usize);
         let full_hands: usize = self.players.iter().map(|part| usize::from(part.hand.unwrap_or(dealing.hand))).sum();
-        let usual_deck = saturating_u16(ledger.left().saturating_sub(full_hands));
+        let usual_deck = to_u16(ledger.left().saturating_sub(full_hands));
         let deck = ledger.place(LedgerPlace::new(None, "deck N").stated(self.deck).usual(usual_deck));
         let hand = |(seat, part): (Seat, &PlayerPart)| {
-            let full_hand = dealing.hand.max(saturating_u16(part.shows.len()));
+            let full_hand = dealing.hand.max(to_u16(part.shows.len()));
             LedgerPlace::hand(seat, part.shows.len()).stated(part.hand).usual(full_hand).most(full_hand)
         };
         let hands: Vec<LedgerPlace> = Seat::all(self.players.len()).zip(&self.players).map(hand).collect();
         let hands: Vec<PlaceId> = hands.into_iter().map(|place| ledger.place(place)).collect();
         let rest = has_rest.then(|| ledger.place(LedgerPlace::new(None, "")));
         let counts = ledger.assume(players)?;
-        let count_of = |place: PlaceId| u16::try_from(counts[place]).unwrap_or(u16::MAX);
+        let count_of = |place: PlaceId| to_u16(counts[place]);
         Ok(PlaceCounts {
             deck: count_of(deck),
             hands: hands.into_iter().map(count_of).collect(),
@@ -175,30 +192,18 @@ impl Position {
     fn lay_captured(&mut self, mut cards_left: u16, fill_choice: FillChoice) {
         let mut unstated: Vec<&mut PlayerPart> = self.players.iter_mut().filter(|part| part.captured.is_none()).collect();
         for part in &mut unstated {
-            let least = u16::try_from(part.least_captured()).unwrap_or(u16::MAX).min(cards_left);
+            let least = to_u16(part.least_captured()).min(cards_left);
             part.captured = Some(least);
             cards_left -= least;
         }
         if fill_choice == FillChoice::Second {
             unstated.reverse();
         }
-        let captors =
-            if fill_choice == FillChoice::First { saturating_u16(unstated.len()).min(cards_left / 3).max(1) } else { 1 };
+        let captors = if fill_choice == FillChoice::First { to_u16(unstated.len()).min(cards_left / 3).max(1) } else { 1 };
         for (nth, part) in (0..captors).zip(unstated) {
             let more = cards_left / captors + u16::from(nth < cards_left % captors);
             part.captured = part.captured.map(|captured| captured + more);
         }
-    }
-
-    pub(super) fn unstated_pieces(&self, before: &Blulu, steps: Steps<'_>, players: &Players) -> Vec<Unknown<Self>> {
-        let Ok(UsualTable { position: Some(usual), .. }) = self.usual_table(before, steps, FillChoice::First, players) else {
-            return Vec::new();
-        };
-        let mut unstated = Vec::new();
-        unstated.extend(self.unstated_table(&usual, before, steps));
-        unstated.extend(self.unstated_hand_card(&usual, before, steps, players));
-        unstated.extend(self.unstated_counts(&usual, before, players));
-        unstated
     }
 
     /// Other cards on the table: with a card that a pair reaches, or without the cards of a captured rank (BL-2.4, BL-2.7).
@@ -207,10 +212,8 @@ impl Position {
         let needs = self.needs(before, steps, FillChoice::First);
         let mut values = Vec::new();
         let mut add = |table: Cards, words: String| {
-            let table: StepCards =
-                needs.with_more(table, saturating_u16(on_table.len().saturating_sub(table.len()))).iter().collect();
-            let text = if table.is_empty() { "-".to_owned() } else { spaced(&table) };
-            values.push(UnknownValue::new(Self { table: Some(table), ..self.clone() }, text, words));
+            let table: StepCards = needs.with_more(table, to_u16(on_table.len().saturating_sub(table.len()))).iter().collect();
+            values.push(UnknownValue::new(Self { table: Some(table), ..self.clone() }, words));
         };
         let lies_text = |rank: Rank| {
             let article = if matches!(rank, Rank::Ace | Rank::Eight) { "an" } else { "a" };
@@ -263,43 +266,32 @@ impl Position {
             capture.is_some() && !table.contains(*card)
         };
         let card = self.needs(before, steps, FillChoice::First).unnamed.into_iter().find(captures)?;
-        let mut position = self.clone();
-        let shows = &mut position.players[seat.index()].shows;
-        shows.push(card);
-        shows.sort_unstable();
-        let text = format!("shows {}", spaced(&*shows));
+        let position = self.with(|position| {
+            position.players[seat.index()].shows.push(card);
+            position.players[seat.index()].shows.sort_unstable();
+        });
         let words = format!("{} has another card that captures with one of these, as {card}", players.name(seat));
-        Some(Unknown { part: Some(seat), piece: "shows", values: vec![UnknownValue::new(position, text, words)] })
+        Some(Unknown { part: Some(seat), piece: "shows", values: vec![UnknownValue::new(position, words)] })
     }
 
     fn unstated_counts(&self, usual: &Self, before: &Blulu, players: &Players) -> Vec<Unknown<Self>> {
         let mut unstated = Vec::new();
-        let full_hand = before.setup.dealing.hand;
-        let cards = |number: u16| if number == 0 { "no cards".to_owned() } else { count_of(number.into(), "card", "cards") };
-        for (seat, part) in players.seats().zip(&usual.players).filter(|(seat, _)| self.players[seat.index()].hand.is_none()) {
-            let values = (0..=full_hand).rev().filter(|hand| Some(*hand) != part.hand).map(|hand| {
-                let mut position = self.clone();
-                position.players[seat.index()].hand = Some(hand);
-                let words = format!("{}'s hand has {}", players.name(seat), cards(hand));
-                UnknownValue::new(position, format!("hand {hand}"), words).without_words()
-            });
-            unstated.push(Unknown { part: Some(seat), piece: "hand", values: values.collect() });
+        let full_hand = u32::from(before.setup.dealing.hand);
+        for seat in players.seats().filter(|seat| self.players[seat.index()].hand.is_none()) {
+            let counts = (0..=full_hand).rev().filter(|hand| Some(to_u16(*hand)) != usual.players[seat.index()].hand);
+            unstated.push(Unknown::counts(Some(seat), "hand", &format!("{}'s hand", players.name(seat)), counts, |hand| {
+                self.with(|position| position.players[seat.index()].hand = Some(to_u16(hand)))
+            }));
         }
         if self.deck.is_none() {
-            let decks =
-                (0..before.setup.dealing.deals(before.players)).map(|deals| saturating_u16(deals * before.players) * full_hand);
-            let values = decks.filter(|deck| usual.deck != Some(*deck)).map(|deck| {
-                let position = Self { deck: Some(deck), ..self.clone() };
-                UnknownValue::new(position, format!("deck {deck}"), format!("the deck has {}", cards(deck))).without_words()
-            });
-            unstated.push(Unknown { part: None, piece: "deck", values: values.collect() });
+            let decks = (0..before.setup.dealing.deals(before.players)).map(|deals| to_u32(deals * before.players) * full_hand);
+            let counts = decks.filter(|deck| usual.deck != Some(to_u16(*deck)));
+            let with = |deck| Self { deck: Some(to_u16(deck)), ..self.clone() };
+            unstated.push(Unknown::counts(None, "deck", "the deck", counts, with));
         }
         if self.turn.is_none() {
-            let values = players.seats().filter(|seat| usual.turn != Some(*seat)).map(|seat| {
-                let (position, name) = (Self { turn: Some(seat), ..self.clone() }, players.name(seat));
-                UnknownValue::new(position, format!("turn {name}"), format!("it is {name}'s turn")).without_words()
-            });
-            unstated.push(Unknown { part: None, piece: "turn", values: values.collect() });
+            let seats = players.seats().filter(|seat| usual.turn != Some(*seat));
+            unstated.push(Unknown::turns(seats, players, |seat| Self { turn: Some(seat), ..self.clone() }));
         }
         unstated
     }
@@ -317,8 +309,4 @@ impl Needs {
         let (reached, unreached): (Vec<Card>, Vec<Card>) = unlaid.partition(|card| self.reached.contains(*card));
         table | unreached.into_iter().chain(reached).take(more.into()).collect()
     }
-}
-
-fn saturating_u16(cards: usize) -> u16 {
-    u16::try_from(cards).unwrap_or(u16::MAX)
 }

@@ -5,7 +5,6 @@ use super::{EggValues, Gift, Gifts, Position, Scouts, some_scouts, worked_out_ma
 use crate::{
     games::eggs_and_empires::{
         Card, EggValue, EggsAndEmpires, MOST, Phase, Step, TURNS, book::TurnEnd, egg::UNLISTED, eggs_each_turn,
-        judge::saturating_u16,
     },
     table::prelude::*,
 };
@@ -79,8 +78,11 @@ impl SpareEggs {
     }
 }
 
-impl Position {
-    pub(super) fn usual_table(
+impl UsualPosition<EggsAndEmpires> for Position {
+    /// The most common number of players (EE-1.1).
+    const USUAL_PLAYERS: usize = 3;
+
+    fn usual(
         &self,
         before: &EggsAndEmpires,
         steps: Steps<'_>,
@@ -116,6 +118,28 @@ impl Position {
         Ok(UsualTable { acts, between, ..UsualTable::of(position) })
     }
 
+    fn can_seat(players: usize, steps: &[(Option<Seat>, Step)]) -> bool {
+        // EE-2.2
+        let plays = |(_, step): &(_, Step)| if let Step::Play(cards) = step { Some(cards.len() == 2) } else { None };
+        steps.iter().filter_map(plays).all(|are_two| are_two == (players == 2))
+    }
+
+    fn unstated(&self, usual: &Self, before: &EggsAndEmpires, steps: Steps<'_>, players: &Players) -> Vec<Unknown<Self>> {
+        let mut unstated = Vec::new();
+        for seat in before.seats() {
+            unstated.extend(self.unstated_rights(seat, usual, steps, players));
+        }
+        unstated.extend(self.unstated_marker(usual, before, steps, players));
+        unstated.extend(self.unstated_offer(usual, before, steps, players));
+        for seat in before.seats() {
+            unstated.extend(self.unstated_pile_and_hand(seat, before, steps, players));
+        }
+        unstated.extend(self.unstated_moment(usual, before, steps, players));
+        unstated
+    }
+}
+
+impl Position {
     /// Whether the position states all piles and the turn, so that a log could begin with it.
     fn is_whole(&self, before: &EggsAndEmpires, players: &Players) -> bool {
         let are_piles_stated = self.players.iter().all(super::PlayerPart::has_pile);
@@ -451,27 +475,8 @@ impl Position {
 }
 
 impl Position {
-    pub(super) fn unstated_pieces(&self, before: &EggsAndEmpires, steps: Steps<'_>, players: &Players) -> Vec<Unknown<Self>> {
-        let Ok(UsualTable { position: Some(usual), .. }) = self.usual_table(before, steps, FillChoice::First, players) else {
-            return Vec::new();
-        };
-        let mut unstated = Vec::new();
-        for seat in before.seats() {
-            unstated.extend(self.unstated_rights(seat, &usual, steps, players));
-        }
-        unstated.extend(self.unstated_marker(&usual, before, steps, players));
-        unstated.extend(self.unstated_offer(&usual, before, steps, players));
-        for seat in before.seats() {
-            unstated.extend(self.unstated_pile_and_hand(seat, before, steps, players));
-        }
-        unstated.extend(self.unstated_moment(&usual, before, steps, players));
-        unstated
-    }
-
     fn with_part(&self, seat: Seat, change: impl FnOnce(&mut super::PlayerPart)) -> Self {
-        let mut position = self.clone();
-        change(&mut position.players[seat.index()]);
-        position
+        self.with(|position| change(&mut position.players[seat.index()]))
     }
 
     /// Other rights of a player: to give an egg, to discard an egg, and to draw a new hand (EE-1.3, EE-4.2, EE-4.4).
@@ -485,15 +490,10 @@ impl Position {
         });
         if let (None, Some(value)) = (&part.may_give, given) {
             let with = |gifts: Gifts| self.with_part(seat, |part| part.may_give = Some(gifts));
-            let none = UnknownValue::new(with(Gifts::new()), "may give -", format!("{name}'s Courier took no egg"));
+            let none = UnknownValue::new(with(Gifts::new()), format!("{name}'s Courier took no egg"));
             let gift = usual_part.gift(value).filter(|_| usual_part.may_give.is_none()).map(|gift| {
-                let text = match gift {
-                    Gift::Worth(value) => format!("may give {value}"),
-                    Gift::Down(scout) => format!("may give down {}", players.name(scout)),
-                    Gift::Unstated => "may give".to_owned(),
-                };
                 let words = format!("{name}'s Courier took an egg in the turn before");
-                UnknownValue::new(with(std::iter::once(gift).collect()), text, words)
+                UnknownValue::new(with(std::iter::once(gift).collect()), words)
             });
             add("may give", std::iter::once(none).chain(gift).collect());
         }
@@ -505,16 +505,13 @@ impl Position {
             let words = format!("{name}'s Priest took an egg in the turn before");
             add(
                 "may discard",
-                vec![
-                    UnknownValue::new(with(0), "may discard -", format!("{name}'s Priest took no egg")),
-                    UnknownValue::new(with(1), "may discard", words),
-                ],
+                vec![UnknownValue::new(with(0), format!("{name}'s Priest took no egg")), UnknownValue::new(with(1), words)],
             );
         }
         if part.mulligan.is_none() && steps.contains(&(Some(seat), Step::Mulligan)) {
             let position = self.with_part(seat, |part| part.mulligan = Some(()));
             let words = format!("{name} has drawn a new hand already");
-            add("mulligan taken", vec![UnknownValue::new(position, "mulligan taken", words)]);
+            add("mulligan taken", vec![UnknownValue::new(position, words)]);
         }
         unstated
     }
@@ -532,7 +529,7 @@ impl Position {
         let value = |seat: Seat| {
             let name = players.name(seat);
             let position = Self { marker: Some(seat), ..self.clone() };
-            UnknownValue::new(position, format!("marker {name}"), format!("{name} has the marker"))
+            UnknownValue::new(position, format!("{name} has the marker"))
         };
         is_relevant.then(|| Unknown { part: None, piece: "marker", values: other_seats.map(value).collect() })
     }
@@ -555,10 +552,7 @@ impl Position {
                 eggs.sort_unstable_by(|first, second| second.cmp(first));
                 eggs
             };
-            let with = |eggs: EggValues, words: &str| {
-                let text = if eggs.is_empty() { "-".to_owned() } else { spaced(&eggs) };
-                UnknownValue::new(Self { eggs: Some(eggs), ..self.clone() }, format!("eggs {text}"), words)
-            };
+            let with = |eggs: EggValues, words: &str| UnknownValue::new(Self { eggs: Some(eggs), ..self.clone() }, words);
             match &usual.eggs {
                 None => {
                     let revealed = with(fill_up(false, &[]), "the round's first eggs are revealed");
@@ -581,11 +575,7 @@ impl Position {
         }
         let is_relevant = steps.iter().any(|(_, step)| step.collects() || matches!(step, Step::Reveal(_)));
         if self.down.is_none() && is_relevant {
-            let with = |down: Scouts, words: String| {
-                let names: Vec<String> = down.iter().map(|scout| format!("down {}", players.name(*scout))).collect();
-                let text = if names.is_empty() { "down -".to_owned() } else { names.join("; ") };
-                UnknownValue::new(Self { down: Some(down), ..self.clone() }, text, words)
-            };
+            let with = |down: Scouts, words: String| UnknownValue::new(Self { down: Some(down), ..self.clone() }, words);
             let usual_down: Scouts = usual.down().collect();
             let none = with(Scouts::new(), "no egg lies there face down".to_owned()).without_words();
             let needs = Needs { down: usual_down.clone(), ..Needs::default() };
@@ -615,26 +605,22 @@ impl Position {
         let has_end = steps.iter().any(|(_, step)| matches!(step, Step::Opens { .. } | Step::End));
         if !part.has_pile() && (is_involved || has_end) {
             let none = self.with_part(seat, |part| part.eggs = Some(EggValues::new()));
-            let mut values = vec![UnknownValue::new(none, "-", format!("{name} has no egg")).without_words()];
+            let mut values = vec![UnknownValue::new(none, format!("{name} has no egg")).without_words()];
             if let Some(scout) = self.free_scouts(before, &Needs::default()).next() {
                 let down = self.with_part(seat, |part| {
                     (part.down, part.unseen) = (some_scouts(std::iter::once(scout).collect()), Some(1));
                 });
-                let text = format!("down {}; unseen 1", players.name(scout));
-                values.push(UnknownValue::new(down, text, format!("{name} has an egg without a name")).without_words());
+                values.push(UnknownValue::new(down, format!("{name} has an egg without a name")).without_words());
             }
             add("eggs", values);
         }
         if part.hand.is_none() {
             let full = u32::try_from(before.hand_size()).unwrap_or_default();
-            let hand = |hand: u32| {
-                let position = self.with_part(seat, |part| part.hand = u8::try_from(hand).ok());
-                let cards = if hand == 0 { "no cards".to_owned() } else { count_of(hand as usize, "card", "cards") };
-                UnknownValue::new(position, format!("hand {hand}"), format!("{name}'s hand has {cards}")).without_words()
-            };
             // The full hand is listed too: if it is stated, this player has yet to play, instead of having played as usual.
             let counts = std::iter::once(full).chain(other_counts(full, full + 1, None));
-            add("hand", counts.map(hand).collect());
+            unstated.push(Unknown::counts(Some(seat), "hand", &format!("{name}'s hand"), counts, |hand| {
+                self.with_part(seat, |part| part.hand = u8::try_from(hand).ok())
+            }));
         }
         unstated
     }
@@ -646,11 +632,11 @@ impl Position {
         if let (None, Ok(game)) = (self.deck, usual.to_game(before, players, &mut Vec::new()))
             && let (Some(nest), Some(listed)) = (&game.nest, &before.setup.eggs)
         {
-            let [left, most] = [nest.left, listed.len()].map(|eggs| u32::from(saturating_u16(eggs)));
+            let [left, most] = [nest.left, listed.len()].map(|eggs| u32::from(to_u16(eggs)));
             let deck = |eggs: u32| {
                 let position = Self { deck: u16::try_from(eggs).ok(), ..self.clone() };
                 let words = format!("the deck has {}", count_of(eggs as usize, "egg", "eggs"));
-                UnknownValue::new(position, format!("deck {eggs}"), words).without_words()
+                UnknownValue::new(position, words).without_words()
             };
             add(
                 "deck",
@@ -660,13 +646,13 @@ impl Position {
         if self.turn.is_none() {
             let turn = |turn: u8| {
                 let position = Self { turn: Some(turn), ..self.clone() };
-                UnknownValue::new(position, format!("turn {turn}"), format!("it is turn {turn}")).without_words()
+                UnknownValue::new(position, format!("it is turn {turn}")).without_words()
             };
             add("turn", (1..=TURNS).filter(|turn| usual.turn != Some(*turn)).map(turn).collect());
         }
         if self.round.is_none() && steps.iter().any(|(_, step)| *step == Step::Mulligan) {
             let position = Self { round: Some(2), ..self.clone() };
-            add("round", vec![UnknownValue::new(position, "round 2", "it is not the first round")]);
+            add("round", vec![UnknownValue::new(position, "it is not the first round")]);
         }
         unstated
     }

@@ -1,7 +1,7 @@
 //! The usual table of a dispute. An unstated piece of the position has its usual value there: full hands, decks of the middle
 //! size, and otherwise the simplest contents with which the fewest disputed steps are illegal. Lists the other values, too.
 
-use super::{Position, SlotContents, all_birds, gone_place, saturating_u16};
+use super::{Position, SlotContents, all_birds, gone_place};
 use crate::{
     games::piepmatz::{
         Bird, Birds, DISPLAY, Event, FeederCard, HAND, Perch, Pest, Piepmatz, SLOTS, Seed, Species, Step,
@@ -116,8 +116,8 @@ fn perch_values() -> Vec<PerchValues> {
     combinations
 }
 
-impl Position {
-    pub(super) fn usual_table(
+impl UsualPosition<Piepmatz> for Position {
+    fn usual(
         &self,
         before: &Piepmatz,
         steps: Steps<'_>,
@@ -180,6 +180,24 @@ impl Position {
         complete(&best).map(UsualTable::of)
     }
 
+    fn fits(&self, before: &Piepmatz) -> bool {
+        self.last.is_none_or(|last| last.left(before.players) == before.first)
+    }
+
+    fn unstated(&self, usual: &Self, before: &Piepmatz, steps: Steps<'_>, players: &Players) -> Vec<Unknown<Self>> {
+        let Ok(game) = usual.to_game(before, players, &mut Vec::new()) else { return Vec::new() };
+        let (played, spare_birds) = (PlayedSteps::of(&game, steps), usual.spare_birds(before, steps, FillChoice::First));
+        let unstated = Unstated { stated: self, usual, played, steps, spare_birds, players };
+        let of_players = players.seats().flat_map(|seat| [unstated.birds(seat), unstated.seeds(seat)]);
+        let of_table = [unstated.perches(), unstated.slots()].into_iter().chain(unstated.decks(before));
+        let mut pieces: Vec<Unknown<Self>> = of_players.chain(of_table).chain([unstated.display()]).flatten().collect();
+        pieces.extend(unstated.hands());
+        pieces.extend(unstated.moment());
+        pieces
+    }
+}
+
+impl Position {
     /// Infers the turn, the end of the game and large hands from the steps.
     fn infer_moment(&mut self, before: &Piepmatz, steps: Steps<'_>) {
         let timed = || steps.iter().filter(|(_, step)| is_timed(step));
@@ -190,7 +208,7 @@ impl Position {
         if let Some(first_adds) = timed().position(|(_, step)| matches!(step, Step::Adds(_))) {
             self.last = timed().take(first_adds).filter_map(|(actor, _)| *actor).last();
             // PM-5.1: the feeder deck has no more cards than these steps turn up.
-            let turned_up = saturating_u16(drawn_counts(steps)[1] as usize);
+            let turned_up = to_u16(drawn_counts(steps)[1] as usize);
             if self.turn.is_none() && self.feeder.is_none_or(|feeder| feeder <= turned_up) {
                 (self.ending, self.feeder) = (Some(()), self.feeder.or(Some(turned_up)));
                 self.is_over = first_adds == 0; // PM-5.2
@@ -201,7 +219,7 @@ impl Position {
         for (actor, step) in steps {
             let part = actor.and_then(|seat| self.players.get_mut(seat.index())).filter(|part| part.hand.is_none());
             if let (Step::Shows(shown), Some(part)) = (step, part) {
-                part.hand = Some(saturating_u16(shown.len())).filter(|hand| usize::from(*hand) > HAND);
+                part.hand = Some(to_u16(shown.len())).filter(|hand| usize::from(*hand) > HAND);
             }
         }
     }
@@ -398,9 +416,9 @@ impl Position {
         let gone = bird_ledger.place(gone_place(position.gone.birds.as_ref(), can_grow));
         let [drawn, turned_up] = drawn_counts(steps);
         let counts = assumed_counts(bird_ledger, &hands, deck, drawn, players)?;
-        position.birds = Some(saturating_u16(counts[deck] as usize));
+        position.birds = Some(to_u16(counts[deck] as usize));
         for (part, id) in position.players.iter_mut().zip(hands) {
-            part.hand = Some(saturating_u16(counts[id] as usize));
+            part.hand = Some(to_u16(counts[id] as usize));
         }
         position.gone.birds = Some(gone_cards(position.gone.birds, counts[gone]));
 
@@ -410,7 +428,7 @@ impl Position {
         let deck = feeder_ledger.place(LedgerPlace::new(None, "feeder N").stated(position.feeder));
         let gone = feeder_ledger.place(gone_place(position.gone.feeder.as_ref(), can_grow));
         let counts = assumed_counts(feeder_ledger, &[], deck, turned_up, players)?;
-        position.feeder = Some(saturating_u16(counts[deck] as usize));
+        position.feeder = Some(to_u16(counts[deck] as usize));
         position.gone.feeder = Some(gone_cards(position.gone.feeder, counts[gone]));
         Ok(position)
     }
@@ -449,7 +467,7 @@ fn drawn_counts(steps: Steps<'_>) -> [u32; 2] {
         Step::Feeder(_) => [0, 1],
         _ => [0, 0],
     };
-    [0, 1].map(|deck| steps.iter().map(|step| u32::from(saturating_u16(of_step(step)[deck]))).sum())
+    [0, 1].map(|deck| steps.iter().map(|step| u32::from(to_u16(of_step(step)[deck]))).sum())
 }
 
 /// The pests that take cards in these steps.
@@ -523,42 +541,11 @@ struct Unstated<'a> {
     players: &'a Players,
 }
 
-impl Position {
-    pub(super) fn unstated_pieces(&self, before: &Piepmatz, steps: Steps<'_>, players: &Players) -> Vec<Unknown<Self>> {
-        let Ok(UsualTable { position: Some(usual), .. }) = self.usual_table(before, steps, FillChoice::First, players) else {
-            return Vec::new();
-        };
-        let Ok(game) = usual.to_game(before, players, &mut Vec::new()) else { return Vec::new() };
-        let (played, spare_birds) = (PlayedSteps::of(&game, steps), usual.spare_birds(before, steps, FillChoice::First));
-        let unstated = Unstated { stated: self, usual: &usual, played, steps, spare_birds, players };
-        let of_players = players.seats().flat_map(|seat| [unstated.birds(seat), unstated.seeds(seat)]);
-        let of_table = [unstated.perches(), unstated.slots()].into_iter().chain(unstated.decks(before));
-        let mut pieces: Vec<Unknown<Self>> = of_players.chain(of_table).chain([unstated.display()]).flatten().collect();
-        pieces.extend(unstated.hands());
-        pieces.extend(unstated.moment());
-        pieces
-    }
-}
-
 impl Unstated<'_> {
-    /// A value of the piece whose text in the written position starts with `prefix`.
-    fn value(&self, position: Position, part: PartOwner, prefix: &str, words: String) -> UnknownValue<Position> {
-        let written = position.write(self.players);
-        let piece = written.get(part).and_then(|text| text.split("; ").find(|piece| piece.starts_with(prefix)));
-        let text = piece.unwrap_or("-").to_owned();
-        UnknownValue::new(position, text, words)
-    }
-
-    fn with(&self, change: impl FnOnce(&mut Position)) -> Position {
-        let mut position = self.stated.clone();
-        change(&mut position);
-        position
-    }
-
     fn with_birds(&self, seat: Seat, birds: &[Bird]) -> Position {
         let mut birds: Birds = birds.into();
         birds.sort_unstable();
-        self.with(|position| position.players[seat.index()].birds = Some(birds))
+        self.stated.with(|position| position.players[seat.index()].birds = Some(birds))
     }
 
     /// Other collected birds of a player on whom a crow acts (PM-3.3).
@@ -566,7 +553,7 @@ impl Unstated<'_> {
         let is_relevant = self.stated.players[seat.index()].birds.is_none() && self.played.pests.contains(&(seat, Pest::Crow));
         let usual_birds = self.usual.players[seat.index()].birds.as_ref().filter(|_| is_relevant)?;
         let name = self.players.name(seat);
-        let value = |birds: &[Bird], words: String| self.value(self.with_birds(seat, birds), Some(seat), "", words);
+        let value = |birds: &[Bird], words: String| UnknownValue::new(self.with_birds(seat, birds), words);
         let lost = self.steps.iter().find_map(|(actor, step)| match step {
             Step::LoseBirds(birds) if *actor == Some(seat) => birds.first().copied(),
             _ => None,
@@ -606,9 +593,8 @@ impl Unstated<'_> {
         let counts = [2, 1, 0].into_iter().filter(|count| *count != usual_seeds.len());
         let values = counts.map(|count| {
             let cards = if count == 0 { "no seed card".to_owned() } else { count_of(count, "seed card", "seed cards") };
-            let position = self.with(|position| position.players[seat.index()].seeds = Some(smallvec![seed; count]));
-            let prefix = if count == 0 { "-".to_owned() } else { seed.to_string() };
-            let value = self.value(position, Some(seat), &prefix, format!("{} had {cards} before", self.players.name(seat)));
+            let position = self.stated.with(|position| position.players[seat.index()].seeds = Some(smallvec![seed; count]));
+            let value = UnknownValue::new(position, format!("{} had {cards} before", self.players.name(seat)));
             // The steps show that the player had the lost card.
             if count < usual_seeds.len() { value.without_words() } else { value }
         });
@@ -638,11 +624,8 @@ impl Unstated<'_> {
                     if self.played.plays.len() > 1 { format!(" of a {} at perch {number}", plays[nth]) } else { String::new() };
                 let mut perches = perches.clone();
                 perches[index] = perch_of(&other_values, &mut self.spare_birds.clone(), usize::MAX);
-                let position = self.with(|position| position.perches = Some(perches));
-                values.push((
-                    other_values.len(),
-                    self.value(position, None, "perches", format!("the play{play_suffix} brings {outcome}")),
-                ));
+                let position = self.stated.with(|position| position.perches = Some(perches));
+                values.push((other_values.len(), UnknownValue::new(position, format!("the play{play_suffix} brings {outcome}"))));
             }
         }
         values.sort_by_key(|(bird_count, _)| *bird_count);
@@ -659,7 +642,7 @@ impl Unstated<'_> {
             let mut add = |seed: Option<Seed>, pest: Option<Pest>, position: Position, words: String| {
                 let mut slots = slots.clone();
                 slots[slot_index] = SlotContents { seed, pests: pest.into_iter().collect() };
-                values.push(self.value(Position { slots: Some(slots), ..position }, None, "slots", words));
+                values.push(UnknownValue::new(Position { slots: Some(slots), ..position }, words));
             };
             let (seed, pest) = (slots[slot_index].seed, slots[slot_index].pests.first().copied());
             if pest != Some(Pest::Crow) {
@@ -676,7 +659,7 @@ impl Unstated<'_> {
             if pest.is_some() {
                 add(seed, None, self.stated.clone(), format!("no pest lies beside slot {number}"));
             }
-            let position = self.with(|position| position.feeder = position.feeder.or(Some(0)));
+            let position = self.stated.with(|position| position.feeder = position.feeder.or(Some(0)));
             add(None, pest, position, format!("slot {number} and the feeder deck are empty"));
         }
         Some(Unknown { part: None, piece: "slots", values })
@@ -687,8 +670,9 @@ impl Unstated<'_> {
         let is_relevant = self.stated.display.is_none() && !self.steps.is_empty();
         let display = self.usual.display.as_ref().filter(|_| is_relevant)?;
         let value = |display: Birds, deck: Option<u16>, words: &str| {
-            let position = self.with(|position| (position.display, position.birds) = (Some(display), position.birds.or(deck)));
-            self.value(position, None, "display", words.to_owned())
+            let position =
+                self.stated.with(|position| (position.display, position.birds) = (Some(display), position.birds.or(deck)));
+            UnknownValue::new(position, words)
         };
         let mut values = Vec::new();
         for bird in self.stated.drawn_by_name(self.steps) {
@@ -719,11 +703,10 @@ impl Unstated<'_> {
     fn decks(&self, before: &Piepmatz) -> [Option<Unknown<Position>>; 2] {
         let unknown = |piece: &'static str, usual_count: Option<u16>, total: usize, drawn: u32, set: fn(&mut Position, u16)| {
             let usual_count = u32::from(usual_count?);
-            let values = other_counts(usual_count, u32::from(saturating_u16(total)), Some(drawn)).into_iter().map(|count| {
-                let position = self.with(|position| set(position, saturating_u16(count as usize)));
-                let cards = if count == 0 { "no cards".to_owned() } else { count_of(count as usize, "card", "cards") };
-                let words = format!("the {} deck has {cards}", piece.trim_end_matches('s'));
-                let value = self.value(position, None, piece, words);
+            let values = other_counts(usual_count, u32::from(to_u16(total)), Some(drawn)).into_iter().map(|count| {
+                let position = self.stated.with(|position| set(position, to_u16(count as usize)));
+                let words = format!("the {} deck has {}", piece.trim_end_matches('s'), some_cards(count));
+                let value = UnknownValue::new(position, words);
                 // The steps show that the deck had the drawn cards, and more cards than usual change nothing.
                 if (drawn..usual_count).contains(&count) { value } else { value.without_words() }
             });
@@ -746,13 +729,13 @@ impl Unstated<'_> {
             let own_steps = || self.steps.iter().filter(|(actor, _)| *actor == Some(seat));
             let least_hand = own_steps().map(|(_, step)| if let Step::Adds(birds) = step { birds.len() } else { HAND }).max();
             let counts = match least_hand {
-                Some(_) => other_counts(usual_hand.into(), u32::from(saturating_u16(HAND)) + 1, None),
+                Some(_) => other_counts(usual_hand.into(), u32::from(to_u16(HAND)) + 1, None),
                 None => vec![0],
             };
             let values = counts.into_iter().map(|hand| {
-                let position = self.with(|position| position.players[seat.index()].hand = Some(saturating_u16(hand as usize)));
+                let position = self.stated.with(|position| position.players[seat.index()].hand = Some(to_u16(hand as usize)));
                 let words = format!("{}'s hand has {}", self.players.name(seat), birds(hand as usize));
-                let value = self.value(position, Some(seat), "hand", words);
+                let value = UnknownValue::new(position, words);
                 // In the middle of a round, only an illegal step leaves another hand.
                 let has_words = self.usual.is_over && least_hand.is_some_and(|least_hand| least_hand <= hand as usize);
                 if has_words { value } else { value.without_words() }
@@ -766,15 +749,12 @@ impl Unstated<'_> {
         if self.stated.turn.is_none() {
             let is_near_end = self.usual.is_over || self.usual.last.is_some();
             let other_seats = self.players.seats().filter(|seat| is_near_end || self.usual.turn != Some(*seat));
-            let values = other_seats.map(|seat| {
-                let position = self.with(|position| position.turn = Some(seat));
-                self.value(position, None, "turn", format!("it is {}'s turn", self.players.name(seat))).without_words()
-            });
-            unstated.push(Unknown { part: None, piece: "turn", values: values.collect() });
+            let with = |seat| self.stated.with(|position| position.turn = Some(seat));
+            unstated.push(Unknown::turns(other_seats, self.players, with));
         }
         if self.usual.ending.is_none() {
-            let position = self.with(|position| position.ending = Some(()));
-            let value = self.value(position, None, "ending", "the end was triggered".to_owned()).without_words();
+            let position = self.stated.with(|position| position.ending = Some(()));
+            let value = UnknownValue::new(position, "the end was triggered").without_words();
             unstated.push(Unknown { part: None, piece: "ending", values: vec![value] });
         }
         unstated

@@ -35,11 +35,11 @@ pub fn tallies<G: TestableGame>(positions: &[Position<G>], data: &[u8]) {
 fn read_and_written<G: TestableGame>(position: &Position<G>, texts: &[&str]) {
     let context = &position.context;
     let Some(parts) = parts(position, texts) else { return };
-    match G::parse_tally(&parts, context) {
+    match G::parse_tally(&parts) {
         Ok(tally) => {
             let texts: Vec<String> = context.players.seats().map(|seat| G::write_tally(&tally, seat)).collect();
             let again: Vec<&str> = texts.iter().map(String::as_str).collect();
-            assert_eq!(G::parse_tally(&again, context).as_ref(), Ok(&tally), "{texts:?}");
+            assert_eq!(G::parse_tally(&again).as_ref(), Ok(&tally), "{texts:?}");
         }
         Err((seat, unreadable)) => {
             let part = parts.get(seat.index()).expect("the text of a player");
@@ -102,5 +102,5 @@ fn parts<'t, G: TestableGame>(position: &Position<G>, texts: &[&'t str]) -> Opti
 fn can_be_read<G: TestableGame>(position: &Position<G>, texts: &[&str]) -> bool {
     let names = position.context.players.names();
     let their_own = texts.iter().zip(names).all(|(text, name)| text.split_once(':').is_some_and(|(is, _)| is == name));
-    their_own && parts(position, texts).is_some_and(|parts| G::parse_tally(&parts, &position.context).is_ok())
+    their_own && parts(position, texts).is_some_and(|parts| G::parse_tally(&parts).is_ok())
 }
