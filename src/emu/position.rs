@@ -10,7 +10,7 @@ use std::marker::PhantomData;
 mod usual;
 
 /// The position of a year between two turns, as far as stated.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Position<B> {
     book: PhantomData<B>,
     /// The parts of the players, in seat order.
@@ -99,18 +99,7 @@ fn sum(counts: impl Iterator<Item = u16>) -> u16 {
 
 impl<B: EmuBook> GamePosition<Emu<B>> for Position<B> {
     fn parse(parts: &PerPart<&str>, context: &TableContext<Setup>) -> Result<Self, (PartOwner, ParseError)> {
-        let players = vec![PlayerPart::default(); context.players.count()];
-        let empty = Self {
-            book: PhantomData,
-            players,
-            discards: None,
-            market: None,
-            draw: None,
-            turn: None,
-            round: None,
-            is_usual: false,
-            has_unstated_place: false,
-        };
+        let empty = Self { players: vec![PlayerPart::default(); context.players.count()], ..Self::default() };
         empty.read(parts, context, &|field, _, tokens| {
             let are_birds = field.keyword.is_empty();
             if are_birds {
@@ -256,15 +245,13 @@ impl<B: EmuBook> GamePosition<Emu<B>> for Position<B> {
         let piles = PileNumber::ALL.map(|number| game.discards.get(number));
         let last_index = piles.iter().rposition(|pile| !pile.is_empty()).unwrap_or_default();
         Some(Self {
-            book: PhantomData,
             players: game.seats().zip(market_draws()).map(part_of).collect(),
             discards: Some(piles[..=last_index].iter().map(|pile| stated_pile(pile, memory)).collect()),
             market: (B::MARKET_EACH > 0).then(|| game.market.cards().collect()),
             draw: Some(to_u16(game.account.pile_len())),
             turn,
             round: (number > 1).then_some(number),
-            is_usual: false,
-            has_unstated_place: false,
+            ..Self::default()
         })
     }
 

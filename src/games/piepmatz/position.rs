@@ -226,9 +226,8 @@ impl GamePosition<Piepmatz> for Position {
                 birds: states_gone.then_some(gone_birds),
             },
             turn: Some(turn),
-            is_over: false,
-            last: None,
             ending: (game.is_ending && !(game.deck.left == 0 && game.has_empty_slot())).then_some(()),
+            ..Self::default()
         })
     }
 }
