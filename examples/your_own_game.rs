@@ -285,7 +285,7 @@ impl View for Sevens {
 
     fn places(&self) -> Vec<PlaceContents<Card>> {
         let laid = Card::all().filter(|card| self.laid[card.index()]);
-        let table = PlaceContents::of_known(Location::OnTable("on the table", None), laid);
+        let table = PlaceContents::of_known(Location::OnTable("on the", "table", None), laid);
         PlaceContents::hands(&self.account, Seat::all(4)).chain([table]).collect()
     }
 }

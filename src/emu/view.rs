@@ -132,9 +132,9 @@ impl<B: EmuBook> View for Emu<B> {
         });
         let piles = (1..).zip(self.discards.piles_with_empty(B::PILES)).map(|(number, (_, pile))| {
             let location = if B::PILES == 1 {
-                Location::OnTable("in the discard pile", None)
+                Location::OnTable("in the", "discard pile", None)
             } else {
-                Location::OnTable("in discard pile", Some(number))
+                Location::OnTable("in", "discard pile", Some(number))
             };
             PlaceContents { unseen: pile.unnamed().into(), ..PlaceContents::of_known(location, pile.cards().iter().copied()) }
         });
@@ -142,8 +142,8 @@ impl<B: EmuBook> View for Emu<B> {
             PlaceContents::of_known(Location::Removed("spent", seat), self.rancher(seat).excused.iter().map(|_| Card::EXCUSE))
         });
         let market =
-            (B::MARKET_EACH > 0).then(|| PlaceContents::of_known(Location::OnTable("in the market", None), self.market.cards()));
-        let draw_pile = PlaceContents::unseen(Location::OnTable("in the draw pile", None), self.account.pile_len());
+            (B::MARKET_EACH > 0).then(|| PlaceContents::of_known(Location::OnTable("in the", "market", None), self.market.cards()));
+        let draw_pile = PlaceContents::unseen(Location::OnTable("in the", "draw pile", None), self.account.pile_len());
         let hands = PlaceContents::hands(&self.account, self.seats());
         birds.chain(hands).chain(piles).chain(market).chain(spent_excuses).chain([draw_pile]).collect()
     }

@@ -16,8 +16,8 @@ pub enum Location {
     Owned(Seat, &'static str, Option<u8>),
     /// Out of the game, with the word for the removal and the player who did it: `spent by Ada`.
     Removed(&'static str, Seat),
-    /// A place on the table, with a number if there are several: `in the discard pile`, `at perch 2`.
-    OnTable(&'static str, Option<u8>),
+    /// A place on the table: its preposition, its noun, and a number if there are several: `in the discard pile`, `on perch 2`.
+    OnTable(&'static str, &'static str, Option<u8>),
 }
 
 impl Location {
@@ -28,12 +28,11 @@ impl Location {
             Self::Hand(seat) => format!("in {}'s hand", players.name(seat)),
             Self::Owned(seat, noun, number) => format!("in {}'s {noun}{}", players.name(seat), number_text(number)),
             Self::Removed(word, seat) => format!("{word} by {}", players.name(seat)),
-            Self::OnTable(place, number) => format!("{place}{}", number_text(number)),
+            Self::OnTable("", noun, number) => format!("{noun}{}", number_text(number)),
+            Self::OnTable(preposition, noun, number) => format!("{preposition} {noun}{}", number_text(number)),
         }
     }
 }
-
-const PREPOSITIONS: [&str; 5] = ["in the ", "on the ", "in ", "on ", "at "];
 
 /// The contents of a place: the known things, and the number of unseen ones.
 #[derive(Clone, Debug)]
@@ -75,9 +74,7 @@ impl<T: Display> PlaceContents<T> {
             Location::Hand(seat) => ("hand", Some(seat), None),
             Location::Owned(seat, noun, number) => (noun, Some(seat), number),
             Location::Removed(word, seat) => (word, Some(seat), None),
-            Location::OnTable(place, number) => {
-                (PREPOSITIONS.iter().find_map(|preposition| place.strip_prefix(preposition)).unwrap_or(place), None, number)
-            }
+            Location::OnTable(_, noun, number) => (noun, None, number),
         };
         let owner = owner.map(|seat| players.name(seat));
         json!({ "place": place, "of": owner, "number": number, "cards": codes(&self.things), "more": self.unseen })

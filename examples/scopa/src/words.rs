@@ -72,7 +72,7 @@ impl View for Scopa {
     }
 
     fn places(&self) -> Vec<PlaceContents<Card>> {
-        let table = PlaceContents::of_known(Location::OnTable("on the table", None), self.table.iter().copied());
+        let table = PlaceContents::of_known(Location::OnTable("on the", "table", None), self.table.iter().copied());
         let piles = Seat::all(2)
             .map(|seat| PlaceContents::of_known(Location::Owned(seat, "pile", None), self.piles[seat.index()].iter().copied()));
         PlaceContents::hands(&self.account, Seat::all(2)).chain(piles).chain([table]).collect()

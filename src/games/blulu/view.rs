@@ -53,8 +53,8 @@ impl View for Blulu {
             }
         };
         let table_places = [
-            PlaceContents::of_known(Location::OnTable("on the table", None), self.table.iter()),
-            PlaceContents::unseen(Location::OnTable("in the deck", None), self.account.pile_len()),
+            PlaceContents::of_known(Location::OnTable("on the", "table", None), self.table.iter()),
+            PlaceContents::unseen(Location::OnTable("in the", "deck", None), self.account.pile_len()),
         ];
         table_places.into_iter().chain(self.seats().map(pile)).chain(PlaceContents::hands(&self.account, self.seats())).collect()
     }

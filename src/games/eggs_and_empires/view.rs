@@ -15,7 +15,7 @@ use std::{
 };
 
 /// The location of eggs that nobody took, or that a Priest discarded (EE-2.5, EE-4.4).
-pub(super) const DISCARDED: Location = Location::OnTable("discarded in this round", None);
+pub(super) const DISCARDED: Location = Location::OnTable("", "discarded in this round", None);
 
 /// A thing that lies somewhere: a card of this player, or an egg of this value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,11 +72,11 @@ impl View for EggsAndEmpires {
         let mut places = vec![
             PlaceContents {
                 unseen: self.offer.down_eggs().count(),
-                ..PlaceContents::of_known(Location::OnTable("on offer", None), eggs(&self.offer.up))
+                ..PlaceContents::of_known(Location::OnTable("on", "offer", None), eggs(&self.offer.up))
             },
             PlaceContents { unseen: self.gone_unseen.into(), ..PlaceContents::of_known(DISCARDED, eggs(&self.gone)) },
         ];
-        places.extend(self.nest.as_ref().map(|nest| PlaceContents::unseen(Location::OnTable("in the deck", None), nest.left)));
+        places.extend(self.nest.as_ref().map(|nest| PlaceContents::unseen(Location::OnTable("in the", "deck", None), nest.left)));
         for seat in self.seats() {
             let (deck, pile, index) = (&self.decks[seat.index()], self.pile(seat), seat.index());
             let cards_by = |count: &dyn Fn(Card) -> usize| -> Vec<CardOrEgg> {

@@ -33,17 +33,17 @@ impl View for Piepmatz {
     fn places(&self) -> Vec<PlaceContents<Bird>> {
         let perched = self.perches().flat_map(|(perch, number)| {
             let queue =
-                PlaceContents::of_known(Location::OnTable("in the queue at perch", Some(number)), perch.queue.iter().copied());
-            [PlaceContents::of_known(Location::OnTable("on perch", Some(number)), perch.bird), queue]
+                PlaceContents::of_known(Location::OnTable("in the", "queue at perch", Some(number)), perch.queue.iter().copied());
+            [PlaceContents::of_known(Location::OnTable("on", "perch", Some(number)), perch.bird), queue]
         });
         let collected = self
             .seats()
             .map(|seat| PlaceContents::of_known(Location::Owned(seat, "collection", None), self.collection(seat).birds.birds()));
-        let display = PlaceContents::of_known(Location::OnTable("in the display", None), self.display.birds());
+        let display = PlaceContents::of_known(Location::OnTable("in the", "display", None), self.display.birds());
         let other_places = [
-            PlaceContents::of_known(Location::OnTable("out of the game", None), self.gone.birds()),
-            PlaceContents::unseen(Location::OnTable("in the bird deck", None), self.bird_deck()),
-            PlaceContents::unseen(Location::OnTable("in the feeder deck", None), self.deck.len()),
+            PlaceContents::of_known(Location::OnTable("", "out of the game", None), self.gone.birds()),
+            PlaceContents::unseen(Location::OnTable("in the", "bird deck", None), self.bird_deck()),
+            PlaceContents::unseen(Location::OnTable("in the", "feeder deck", None), self.deck.len()),
         ];
         let hands = PlaceContents::hands(&self.account, self.seats());
         perched.chain([display]).chain(collected).chain(hands).chain(other_places).collect()
