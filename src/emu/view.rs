@@ -148,8 +148,8 @@ impl<B: EmuBook> View for Emu<B> {
         birds.chain(hands).chain(piles).chain(market).chain(spent_excuses).chain([draw_pile]).collect()
     }
 
-    fn unaccounted(&self) -> Vec<Card> {
-        unaccounted_cards(&self.account)
+    fn account(&mut self) -> Option<(&mut dyn ThingAccount<Card>, Vec<Card>)> {
+        Some((&mut self.account, self.discards.piles().flat_map(|(_, pile)| pile.covered()).collect()))
     }
 
     /// The players who are done, and each player's birds with the ranks as which Pawns and Courts were played.
@@ -164,12 +164,6 @@ impl<B: EmuBook> View for Emu<B> {
             facts["excused"] = ranchers().map(|rancher| codes(&rancher.excused)).collect();
         }
         facts
-    }
-
-    fn without_memory(&self) -> Self {
-        let mut game = self.clone();
-        game.account = self.account.without_memory(self.discards.piles().flat_map(|(_, pile)| pile.covered()));
-        game
     }
 
     fn missing_thing(fault: BookFault<B>) -> Option<Card> {

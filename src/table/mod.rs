@@ -30,14 +30,14 @@ mod view;
 mod words;
 mod zone;
 
-pub use account::{Account, Hand};
+pub use account::{Account, Hand, ThingAccount};
 pub use act::Act;
 pub use apply::{Apply, Progress};
 pub use bare_totals::{BareTotal, BareTotals, next_at_table, tie_break_usage};
 pub use book::{AllowedValues, Book, ClauseText, DeckKey, IdleRule, Section, TABLE_CLAUSES, TableRule, Variant};
 pub use clause::{ClauseId, FindingKind, RuleInForce};
 pub use deck::{CardNotation, FRENCH, Pack, PackCard, Suit};
-pub use fault::{Breach, GameFault, IndexedCard, TableFault, ensure, known_cards, unaccounted_cards};
+pub use fault::{Breach, GameFault, IndexedCard, TableFault, ensure, known_cards};
 pub use field_binder::{CardCodec, FieldBinder, ParseCardsFn, PartialCards, TABLE, codes_of};
 pub use fields::{CardGroup, CardsSpec, FieldKind, FieldSpec, FieldValue, Grouping, PartFields, write_fields};
 pub use game::{ActOf, CompleteGame, Game};

@@ -1,8 +1,8 @@
 //! The visible table: zones for people, the public state for scripts, and the known locations of a card.
 
 use super::{
-    Account, Apply, Game, GameVerb, IndexedCard, Judge, Notation, Players, Progress, Scoring, Seat, Seats, TableContext, Zones,
-    and_list, known_cards,
+    Account, Apply, Game, GameVerb, IndexedCard, Judge, Notation, Players, Progress, Scoring, Seat, Seats, TableContext,
+    ThingAccount, Zones, and_list, known_cards,
 };
 use serde_json::{Value, json};
 use std::{fmt::Display, iter::repeat_n};
@@ -97,9 +97,14 @@ pub trait View: Game {
     /// The contents of every place.
     fn places(&self) -> Vec<PlaceContents<Self::Thing>>;
 
+    /// The account of the things, and those that were seen and are covered now. `None` if the game has no account of its things.
+    fn account(&mut self) -> Option<(&mut dyn ThingAccount<Self::Thing>, Vec<Self::Thing>)> {
+        None
+    }
+
     /// The things whose location is unknown.
     fn unaccounted(&self) -> Vec<Self::Thing> {
-        Vec::new()
+        self.clone().account().map(|(account, _)| account.unaccounted_things()).unwrap_or_default()
     }
 
     /// Further public facts of the game, for scripts: who deals, which rights are open.
@@ -146,10 +151,14 @@ pub trait View: Game {
         })
     }
 
-    /// The game without memory, for listing choices. The default is a clone, for games that never cover a card.
+    /// The game without memory, for listing choices.
     #[must_use]
     fn without_memory(&self) -> Self {
-        self.clone()
+        let mut visible = self.clone();
+        if let Some((account, covered)) = visible.account() {
+            account.forget(covered);
+        }
+        visible
     }
 
     /// The thing that an impossible fault is about. Returns `None` if the fault is about none.

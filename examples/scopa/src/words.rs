@@ -58,9 +58,8 @@ impl View for Scopa {
         Zones { open, memory: hands.chain([Zone::unaccounted::<Card, _>(ZoneRole::Shared, &self.account)]).collect() }
     }
 
-    fn without_memory(&self) -> Self {
-        let covered = self.piles.iter().flatten().map(|card| card.index());
-        Self { account: self.account.without_memory(covered), ..self.clone() }
+    fn account(&mut self) -> Option<(&mut dyn ThingAccount<Card>, Vec<Card>)> {
+        Some((&mut self.account, self.piles.iter().flatten().copied().collect()))
     }
 
     fn missing_thing(fault: Fault) -> Option<Card> {

@@ -142,8 +142,8 @@ impl View for EggsAndEmpires {
             let mut put_away = self.spent[seat.index()];
             let on_table = self.order.cards.iter().filter(|played| played.seat == seat && self.is_underway());
             on_table.for_each(|played| put_away[played.card.index()] = put_away[played.card.index()].saturating_sub(1));
-            let copies = |(card, count): (usize, u8)| repeat_n(card, count.into());
-            *deck = deck.without_memory(put_away.into_iter().enumerate().flat_map(copies));
+            let copies = |card: Card| repeat_n(card, put_away[card.index()].into());
+            deck.forget(Card::ALL.into_iter().flat_map(copies).collect());
         }
         visible
     }

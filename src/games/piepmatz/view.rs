@@ -49,8 +49,8 @@ impl View for Piepmatz {
         perched.chain([display]).chain(collected).chain(hands).chain(other_places).collect()
     }
 
-    fn unaccounted(&self) -> Vec<Bird> {
-        unaccounted_cards(&self.account)
+    fn account(&mut self) -> Option<(&mut dyn ThingAccount<Bird>, Vec<Bird>)> {
+        Some((&mut self.account, self.gone.birds().collect()))
     }
 
     fn facts(&self, players: &Players) -> Value {
@@ -71,12 +71,6 @@ impl View for Piepmatz {
             "seeds": seeds.collect::<Vec<_>>(),
             "feeder_deck_left": deck_counts.collect::<Option<Map<String, Value>>>(),
         })
-    }
-
-    fn without_memory(&self) -> Self {
-        let mut visible = self.clone();
-        visible.account = self.account.without_memory(self.gone.birds().map(Bird::index));
-        visible
     }
 
     fn missing_thing(fault: Fault) -> Option<Bird> {
