@@ -28,6 +28,7 @@ static BOOK: Book = Book {
     about: "Build the suits up and down from their sevens, and be the first without cards.",
     players: 4..=4,
     round_noun: "hand",
+    rounds_noun: "hands",
     first_role: "holds the seven of diamonds",
     card_notation: "A card is its rank and suit: `7d`. `l 7d` lays it.",
     suits: &FRENCH,

@@ -475,7 +475,7 @@ impl<B: EmuBook> Position<B> {
             return Err(Self::error(6, 5, format!("the game has {years} years, so there is no year {year}")));
         }
         let points: Vec<Option<i32>> = self.players.iter().map(|part| part.points).collect();
-        game.years.carry_over(number, &points, self.is_usual, "year", players)
+        game.years.carry_over(number, &points, self.is_usual, B::BOOK, players)
     }
 
     /// Whether the year must have ended although `draw` is unstated: a player is done, and nobody has a turn.

@@ -129,6 +129,8 @@ pub struct Book {
     pub minutes: Option<RangeInclusive<u16>>,
     /// The word for a round (`year`).
     pub round_noun: &'static str,
+    /// The word for several rounds (`years`).
+    pub rounds_noun: &'static str,
     /// The role of a round's `first` (`takes the first turn`).
     pub first_role: &'static str,
     /// Whether the neighbour to the left of `first` begins to play.
@@ -188,6 +190,7 @@ impl Book {
         players: 1..=1,
         minutes: None,
         round_noun: "round",
+        rounds_noun: "rounds",
         first_role: "",
         left_begins: false,
         counts_at_end: false,

@@ -276,7 +276,7 @@ impl Sheet {
         match (self.round_number(index), self.unrecorded()) {
             (Some(number), _) => book.round_name(number - 1),
             (None, 1) => format!("{}, not recorded", book.round_name(0)),
-            (None, last) => format!("{}s 1 to {last}, not recorded", capitalized(book.round_noun)),
+            (None, last) => format!("{} 1 to {last}, not recorded", capitalized(book.rounds_noun)),
         }
     }
 

@@ -226,7 +226,7 @@ impl Position {
     /// Sets the round's number, the points of the rounds before, and the captures of this round.
     fn carry_over(&self, game: &mut Blulu, players: &Players) -> Result<(), PositionError> {
         let points: Vec<Option<i32>> = self.players.iter().map(|part| part.points).collect();
-        game.rounds.carry_over(self.round, &points, self.is_usual, BOOK.round_noun, players)?;
+        game.rounds.carry_over(self.round, &points, self.is_usual, &BOOK, players)?;
         game.rounds.current = super::RoundResult::default();
         for (captures, part) in game.rounds.current.catches.iter_mut().zip(&self.players) {
             (captures.captured, captures.bonuses) = (part.captured(), part.earned_bonuses());

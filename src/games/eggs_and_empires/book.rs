@@ -32,7 +32,6 @@ pub static BOOK: Book = Book {
             six players, the game's own cards.",
     players: 2..=6,
     minutes: Some(20..=30),
-    round_noun: "round",
     first_role: "holds the tie-breaker marker",
     counts_at_end: true,
     cover_cards: || vec![egg_face(8), Card::Hero.into(), egg_face(-5)],

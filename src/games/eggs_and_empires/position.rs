@@ -2,7 +2,7 @@
 
 use super::{
     Card, EggKnowledge, EggValue, EggsAndEmpires, Event, MOST, Phase, Setup, Step, TURNS,
-    book::{MarkerRule, NextMarker, ee},
+    book::{BOOK, MarkerRule, NextMarker, ee},
     egg::{Egg, EggPile, ListedEggs, UNLISTED},
     judge::saturating_u16,
     score::RoundGain,
@@ -295,7 +295,7 @@ impl Position {
                 let RoundGain { points, tokens } = before[seat.index()];
                 [(seat, part.points, points), (seat, part.tokens, tokens)]
             });
-            return game.rounds.check_agreement(self.round, stated, "round", players);
+            return game.rounds.check_agreement(self.round, stated, &BOOK, players);
         }
         let number = self.round.unwrap_or(1);
         if number == 1 {

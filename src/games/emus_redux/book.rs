@@ -49,6 +49,7 @@ pub static BOOK: Book = Book {
     players: 3..=4,
     minutes: Some(45..=45),
     round_noun: "year",
+    rounds_noun: "years",
     first_role: "takes the first turn",
     nameable_places: "the bird, the card of the market, the card in a discard pile",
     left_on_table: "the cards of birds, which may have grown",

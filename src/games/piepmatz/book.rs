@@ -79,7 +79,6 @@ pub static BOOK: Book = Book {
     designer: "Matt Riddle and Ben Pinchback",
     about: "Songbirds queue at a feeder, fight for the perches, and win seeds and each other. Two to four players, one round.",
     players: 2..=4,
-    round_noun: "round",
     first_role: "takes the first turn",
     cover_cards: || {
         let birds = [(Species::Bullfinch, 6), (Species::Chaffinch, 2)]
