@@ -168,7 +168,7 @@ impl Sums {
         let points = |player: &PlayerSheet, nth: usize| player.rounds.get(nth).map(|round| round.points().to_string());
         let round = |(nth, round): (usize, &RoundLayout)| row(&round.name, &|player| points(player, nth).unwrap_or_default());
         let mut rows: Vec<_> = rounds.iter().enumerate().map(round).collect();
-        let totals = row(sheet.unit.unwrap_or("in all"), &|player| player.total.to_string());
+        let totals = row(sheet.unit.map_or("in all", |[_, many]| many), &|player| player.total.to_string());
         let is_repeated = rows.len() == 1 && rows[0][1..] == totals[1..];
         let mut repeated = Some(totals);
         if !is_repeated {
@@ -179,7 +179,7 @@ impl Sums {
 }
 
 impl<'s> PlayerLayout<'s> {
-    fn of(player: &'s PlayerSheet, unit: Option<&str>, seat: usize, rounds: &[RoundLayout]) -> Self {
+    fn of(player: &'s PlayerSheet, unit: Option<[&str; 2]>, seat: usize, rounds: &[RoundLayout]) -> Self {
         let last_round = rounds.last().and_then(|round| round.player_round(seat));
         let before = match (player.total.if_exact(), last_round.map_or(Some(0), |last| last.round.points().if_exact())) {
             (Some(_), Some(_)) if unit.is_some() => Some(0),
@@ -192,9 +192,8 @@ impl<'s> PlayerLayout<'s> {
         Self {
             name: &player.name,
             total: if unit.is_some() { last_round.map(|last| last.points.clone()) } else { Some(player.total.to_string()) },
-            total_with_unit: unit.map(|unit| {
-                let is_one = player.total == Points::Exactly(1);
-                format!("{} {}", player.total, if is_one { unit.trim_end_matches('s') } else { unit })
+            total_with_unit: unit.map(|[one, many]| {
+                format!("{} {}", player.total, if player.total == Points::Exactly(1) { one } else { many })
             }),
             wins: player.winner,
             before,
@@ -258,6 +257,6 @@ fn headline(sheet: &Sheet) -> String {
     if leaders.len() > 1 {
         return format!("{names} lead");
     }
-    let unit = sheet.unit.unwrap_or("points");
-    format!("{names} leads by {}", count_of(best.abs_diff(second) as usize, unit.trim_end_matches('s'), unit))
+    let [one, many] = sheet.units();
+    format!("{names} leads by {}", count_of(best.abs_diff(second) as usize, one, many))
 }

@@ -203,6 +203,11 @@ fn serialize_points<M: SerializeMap>(map: &mut M, key: &'static str, points: Poi
     if let Points::Between(..) = points { map.serialize_entry("range", &points) } else { Ok(()) }
 }
 
+#[expect(clippy::ref_option, reason = "serde passes a reference")]
+fn serialize_unit<S: Serializer>(unit: &Option<[&str; 2]>, serializer: S) -> Result<S::Ok, S::Error> {
+    unit.map(|[_, many]| many).serialize(serializer)
+}
+
 /// The whole score, itemised.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Sheet {
@@ -210,9 +215,9 @@ pub struct Sheet {
     pub game: &'static str,
     /// Whether the game is over, or (for a tally) counted completely.
     pub complete: bool,
-    /// The unit of the totals (`tokens`). `None` for points.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub unit: Option<&'static str>,
+    /// The unit of the totals, in singular and plural (`token`, `tokens`). `None` for points.
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "serialize_unit")]
+    pub unit: Option<[&'static str; 2]>,
     /// The players' sheets, in seat order.
     pub players: Vec<PlayerSheet>,
     /// The winners' names. Empty while the game goes on, and if nobody wins.
@@ -251,6 +256,11 @@ impl Sheet {
             sheet.set_winners(winners);
         }
         sheet
+    }
+
+    /// The unit of the totals, in singular and plural.
+    pub fn units(&self) -> [&'static str; 2] {
+        self.unit.unwrap_or(["point", "points"])
     }
 
     /// The number of rounds on the sheet, where unrecorded rounds count as one.

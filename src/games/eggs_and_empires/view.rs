@@ -259,7 +259,7 @@ impl EggsAndEmpires {
             line = match counts[seat.index()] {
                 0 => line,
                 1 => line.then(format!(" · {}", card.name())),
-                count => line.then(format!(" · {count} {}s", card.name())),
+                count => line.then(format!(" · {count} {}", card.plural())),
             };
         }
         if self.phase == Phase::Play && self.order.cards_of(seat).next().is_some() {

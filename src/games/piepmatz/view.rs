@@ -1,6 +1,6 @@
 //! The visible table: the feeder, each collection by species, and the known locations of a bird.
 
-use super::{BOOK, Bird, Fault, FeederCard, Flock, Perch, Phase, Piepmatz, Seed, Setup, Slot, Species, Step, words::birds};
+use super::{BOOK, Bird, Fault, FeederCard, Flock, Perch, Pest, Phase, Piepmatz, Seed, Setup, Slot, Species, Step, words::birds};
 use crate::table::prelude::*;
 use serde_json::{Map, Value, json};
 use std::iter::once;
@@ -189,7 +189,8 @@ impl Piepmatz {
             let counts = FeederCard::ALL.into_iter().map(|card| match (card, self.deck.left_of(card).unwrap_or_default()) {
                 (FeederCard::Seed(seed), count) => format!("{count}×{seed}"),
                 (FeederCard::Pest(pest), 1) => format!("1 {pest}"),
-                (FeederCard::Pest(pest), count) => format!("{count} {pest}s"),
+                (FeederCard::Pest(Pest::Crow), count) => format!("{count} crows"),
+                (FeederCard::Pest(Pest::Squirrel), count) => format!("{count} squirrels"),
             });
             let counts = counts.collect::<Vec<_>>().join(", ");
             let suffix = if self.deck.elsewhere() > 0 { " of" } else { "" };

@@ -4,7 +4,7 @@
 use super::{Position, SlotContents, all_birds, gone_place, saturating_u16};
 use crate::{
     games::piepmatz::{
-        Bird, Birds, DISPLAY, Event, FeederCard, HAND, Perch, Pest, Piepmatz, SLOTS, Seed, Species, Step,
+        BOOK, Bird, Birds, DISPLAY, Event, FeederCard, HAND, Perch, Pest, Piepmatz, SLOTS, Seed, Species, Step,
         bird::COPIES,
         book::{FifthPest, pm},
         words::birds,
@@ -541,12 +541,13 @@ impl Position {
 }
 
 impl Unstated<'_> {
-    /// A value of the piece whose text in the written position starts with `prefix`.
-    fn value(&self, position: Position, part: PartOwner, prefix: &str, words: String) -> UnknownValue<Position> {
-        let written = position.write(self.players);
-        let piece = written.get(part).and_then(|text| text.split("; ").find(|piece| piece.starts_with(prefix)));
-        let text = piece.unwrap_or("-").to_owned();
-        UnknownValue::new(position, text, words)
+    /// A value of the field with this keyword, or with this noun if it has no keyword.
+    fn value(&self, position: Position, part: PartOwner, piece: &str, words: String) -> UnknownValue<Position> {
+        let values = position.field_values(self.players);
+        let mut fields = BOOK.position_parts[usize::from(part.is_none())].iter().zip(values.get(part).into_iter().flatten());
+        let field = fields.find(|(field, _)| piece == if field.keyword.is_empty() { field.noun } else { field.keyword });
+        let text = field.and_then(|(field, value)| field.write(value.as_ref()?).pop());
+        UnknownValue::new(position, text.unwrap_or_default(), words)
     }
 
     fn with(&self, change: impl FnOnce(&mut Position)) -> Position {
@@ -566,7 +567,7 @@ impl Unstated<'_> {
         let is_relevant = self.stated.players[seat.index()].birds.is_none() && self.played.pests.contains(&(seat, Pest::Crow));
         let usual_birds = self.usual.players[seat.index()].birds.as_ref().filter(|_| is_relevant)?;
         let name = self.players.name(seat);
-        let value = |birds: &[Bird], words: String| self.value(self.with_birds(seat, birds), Some(seat), "", words);
+        let value = |birds: &[Bird], words: String| self.value(self.with_birds(seat, birds), Some(seat), "birds", words);
         let lost = self.steps.iter().find_map(|(actor, step)| match step {
             Step::LoseBirds(birds) if *actor == Some(seat) => birds.first().copied(),
             _ => None,
@@ -607,8 +608,8 @@ impl Unstated<'_> {
         let values = counts.map(|count| {
             let cards = if count == 0 { "no seed card".to_owned() } else { count_of(count, "seed card", "seed cards") };
             let position = self.with(|position| position.players[seat.index()].seeds = Some(smallvec![seed; count]));
-            let prefix = if count == 0 { "-".to_owned() } else { seed.to_string() };
-            let value = self.value(position, Some(seat), &prefix, format!("{} had {cards} before", self.players.name(seat)));
+            let words = format!("{} had {cards} before", self.players.name(seat));
+            let value = self.value(position, Some(seat), "seed cards", words);
             // The steps show that the player had the lost card.
             if count < usual_seeds.len() { value.without_words() } else { value }
         });
@@ -717,12 +718,13 @@ impl Unstated<'_> {
     }
 
     fn decks(&self, before: &Piepmatz) -> [Option<Unknown<Position>>; 2] {
-        let unknown = |piece: &'static str, usual_count: Option<u16>, total: usize, drawn: u32, set: fn(&mut Position, u16)| {
+        type SetCount = fn(&mut Position, u16);
+        let unknown = |[piece, deck]: [&'static str; 2], usual_count: Option<u16>, total: usize, drawn: u32, set: SetCount| {
             let usual_count = u32::from(usual_count?);
             let values = other_counts(usual_count, u32::from(saturating_u16(total)), Some(drawn)).into_iter().map(|count| {
                 let position = self.with(|position| set(position, saturating_u16(count as usize)));
                 let cards = if count == 0 { "no cards".to_owned() } else { count_of(count as usize, "card", "cards") };
-                let words = format!("the {} deck has {cards}", piece.trim_end_matches('s'));
+                let words = format!("the {deck} has {cards}");
                 let value = self.value(position, None, piece, words);
                 // The steps show that the deck had the drawn cards, and more cards than usual change nothing.
                 if (drawn..usual_count).contains(&count) { value } else { value.without_words() }
@@ -733,8 +735,8 @@ impl Unstated<'_> {
         let feeder = self.usual.feeder.filter(|_| self.stated.feeder.is_none());
         let birds = self.usual.birds.filter(|_| self.stated.birds.is_none());
         [
-            unknown("feeder", feeder, before.setup.feeder.into(), turned_up, |position, cards| position.feeder = Some(cards)),
-            unknown("birds", birds, all_birds(&before.setup), drawn, |position, cards| position.birds = Some(cards)),
+            unknown(["feeder", "feeder deck"], feeder, before.setup.feeder.into(), turned_up, |position, cards| position.feeder = Some(cards)),
+            unknown(["birds", "bird deck"], birds, all_birds(&before.setup), drawn, |position, cards| position.birds = Some(cards)),
         ]
     }
 
