@@ -142,8 +142,7 @@ pub(super) fn parse_tally<'a, G: CompleteGame>(
         };
         let part = &texts[nth][start..];
         let (end, reason) = split_reason(part).map_err(|error| {
-            let expected = error.expected().trim_start_matches("expected ");
-            (Some(nth), ParseError::new(error.range.clone(), error.message(), expected).offset_by(start))
+            (Some(nth), ParseError::new(error.range.clone(), error.message(), error.expected()).offset_by(start))
         })?;
         contents.push(&part[..end]);
         reasons.push(reason);

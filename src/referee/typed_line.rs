@@ -74,9 +74,7 @@ impl<'a, G: CompleteGame> TypedLine<'a, G> {
             return Err(Refusal::cannot(needs_all_players(G::book(), name)));
         }
         let split = split_typed(text).map_err(|error| {
-            let expected = error.expected();
-            let expected = expected.strip_prefix("expected ").unwrap_or(expected);
-            Refusal::unparsed(text, ParseError::new(error.range.clone(), error.message(), expected))
+            Refusal::unparsed(text, ParseError::new(error.range.clone(), error.message(), error.expected()))
         })?;
         let find = |range: Range<usize>| {
             let found = head.players().find_by_prefix(&text[range.clone()]);
