@@ -4,6 +4,7 @@ use super::{
     RecordedStep, Refusal,
     context::LogContext,
     deck_entries::{parse_deck_value, to_deck_value, unknown_deck_key},
+    parse_log::rule_value,
     refusal::{check_each_once, date},
     replay::Replay,
     tally::{NO_NAME, tally_form},
@@ -136,8 +137,7 @@ pub(super) fn chosen_rules(new: &NewGame, log: &Log, book: &Book) -> Vec<String>
     let adjusted_rules = log.rules().iter().filter(|rule| new.rules.iter().all(|(given, _)| given != rule.key.as_str()));
     let sentences = adjusted_rules.filter_map(|rule| {
         let (usual_value, count) = (usual_rule(book, log, &rule.key)?, new.players.len());
-        let (key, value) = (&*rule.key, rule.value.to_toml());
-        let (meaning, value) = (book.rule(key)?.meaning, value.trim_matches('"'));
+        let (key, value, meaning) = (&*rule.key, rule_value(&rule.value), book.rule(&rule.key)?.meaning);
         Some(format!("With {count} players `{key} = {value}` instead of {usual_value}: {meaning}."))
     });
     sentences.collect()
