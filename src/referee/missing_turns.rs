@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     log::{Log, position_parts},
-    table::{Act, CompleteGame, GamePosition as _, GameVerb as _, Seat, VerbActor, comparison_key, spaced},
+    table::{Act, CompleteGame, Face, GamePosition as _, GameVerb as _, Seat, VerbActor, comparison_key, spaced},
 };
 use serde::Serialize;
 
@@ -218,9 +218,7 @@ impl<G: CompleteGame> Search<'_, G> {
         let context = &self.replay.head.context;
         let stock = G::nameable_cards(verb, context);
         let max_cards = stock.as_ref().and_then(|stock| stock.count).or(actor.map(|_| MAX_NAMED_CARDS)).unwrap_or_default();
-        // A seed card is named by its eggs alone: `2` for `2 eggs`.
-        let faces = stock.iter().flat_map(|stock| &stock.faces);
-        let kind_codes: Vec<String> = faces.filter_map(|face| face.code().split(' ').next().map(str::to_owned)).collect();
+        let kind_codes: Vec<String> = stock.iter().flat_map(|stock| &stock.faces).map(Face::code).collect();
         let has_few_kinds = kind_codes.len() <= MAX_KINDS_TRIED;
         let codes: Vec<String> = if has_few_kinds {
             kind_codes

@@ -221,16 +221,16 @@ impl<'s> ItemLayout<'s> {
             let (printed, stands) = code.split_once('=').map_or((code, None), |(printed, number)| (printed, Some(number)));
             CardLayout { face: face(printed).unwrap_or_else(|| vec![(Ink::Strong, code.to_owned())].into()), stands, pays }
         };
-        // The page turns eggs over one by one. The code of an egg is its points.
-        let eggs: Vec<i32> = codes.iter().filter_map(|(code, _)| code.parse().ok()).collect();
-        let is_sum_of_eggs = eggs.len() == codes.len() && eggs.len() > 1 && item.points.if_exact() == Some(eggs.iter().sum());
+        // The page turns cards over one by one if their codes are points that sum up to those of the item.
+        let steps: Vec<i32> = codes.iter().filter_map(|(code, _)| code.parse().ok()).collect();
+        let is_sum = steps.len() == codes.len() && steps.len() > 1 && item.points.if_exact() == Some(steps.iter().sum());
         Self {
             item,
             label: &item.label,
             clause: item.clause.to_string(),
             points: signed_points(item.points),
             value: item.points.if_exact(),
-            steps: is_sum_of_eggs.then_some(eggs),
+            steps: is_sum.then_some(steps),
             why: (!item.why.is_empty() && !why_names_cards).then(|| capitalized(&clean(&item.why))),
             cards: codes.iter().map(card).collect(),
         }

@@ -80,7 +80,7 @@ pub enum Detail {
     Number(i64),
     /// A word or a sentence.
     Text(String),
-    /// A list, of cards mostly.
+    /// A list of cards. The first one of an item has its cards. If there are several, the last one has those that earn points.
     List(Vec<String>),
 }
 
@@ -113,15 +113,12 @@ pub struct Item {
 }
 
 impl Item {
-    /// The codes of the item's cards. The flag of a card means that it earns points, because others paid the upkeep: the detail
-    /// `left` contains the card.
+    /// The codes of the item's cards. The flag of a card means that it earns points, and that others of the item don't.
     pub fn codes(&self) -> Vec<(&str, bool)> {
-        let list = |name: &str| match self.details.iter().find(|(key, _)| *key == name) {
-            Some((_, Detail::List(list))) => Some(list),
-            _ => None,
-        };
-        let codes = ["cards", "with", "eggs"].into_iter().find_map(list).into_iter().flatten();
-        codes.map(|code| (code.as_str(), list("left").is_some_and(|left| left.contains(code)))).collect()
+        let details = self.details.iter().map(|(_, detail)| detail);
+        let mut lists = details.filter_map(|detail| if let Detail::List(list) = detail { Some(list) } else { None });
+        let (codes, earning) = (lists.next().into_iter().flatten(), lists.last());
+        codes.map(|code| (code.as_str(), earning.is_some_and(|earning| earning.contains(code)))).collect()
     }
 }
 
