@@ -78,11 +78,6 @@ pub fn build_document(referee: &dyn Referee, target: BuildTarget, input: &BuildI
     TableBuilder::of(referee, target, true).document(input)
 }
 
-/// The numbers for which a wild card may stand.
-const NUMBERS: std::ops::RangeInclusive<u8> = 2..=9;
-/// Two numbers for which every wild card may stand. Another card can't stand for both, because it stands only for its own number.
-const TEST_NUMBERS: [u8; 2] = [4, 5];
-
 struct TableBuilder<'a> {
     referee: &'a dyn Referee,
     target: BuildTarget,
@@ -187,7 +182,7 @@ impl<'a> TableBuilder<'a> {
 
     fn cards(&self, field: &FieldSpec, tokens: &mut Tokens<'_>) -> Result<Vec<String>, ParseError> {
         let known_card = |(code, range): (&str, _)| {
-            // A wild card may be named with the number for which it stands.
+            // A card may be named with the number for which it stands.
             let card = code.split_once('=').map_or(code, |(card, _)| card);
             let is_known = self.faces(field, 0).any(|face| face.code() == card);
             if is_known {
@@ -274,7 +269,7 @@ impl<'a> TableBuilder<'a> {
         let mut decks: Vec<Value> = Vec::new();
         let [player_fields, table_fields] = [true, false].map(|is_player| {
             let owner = self.referee.players().names().first().filter(|_| is_player).map(String::as_str);
-            self.touch_fields(owner).iter().map(|field| self.field_document(owner, field, &mut decks)).collect::<Vec<Value>>()
+            self.touch_fields(owner).iter().map(|field| self.field_document(field, &mut decks)).collect::<Vec<Value>>()
         });
         let before = position.filter(|position| position.is_earlier).map(|position| position.at.to_string());
         Ok(
@@ -283,7 +278,7 @@ impl<'a> TableBuilder<'a> {
     }
 
     /// The `{"what","word","holds","always","signed"}` of a field, for cards also `"each","groups","gone","more","copies","decks"`.
-    fn field_document(&self, owner: Option<&str>, field: &FieldSpec, decks: &mut Vec<Value>) -> Value {
+    fn field_document(&self, field: &FieldSpec, decks: &mut Vec<Value>) -> Value {
         let holds = match field.kind {
             FieldKind::Count | FieldKind::Number | FieldKind::Times => "count",
             FieldKind::Mark => "mark",
@@ -302,7 +297,7 @@ impl<'a> TableBuilder<'a> {
             document["more"] = json!(cards.may_have_unnamed);
             document["copies"] = json!(self.stock(field, 0).and_then(|stock| stock.each));
             let mut deck_of = |group| {
-                let deck: Value = self.faces(field, group).map(|face| self.card(owner, field, face)).collect();
+                let deck: Value = self.faces(field, group).map(|face| card_document(cards, face)).collect();
                 decks.iter().position(|listed| *listed == deck).unwrap_or_else(|| {
                     decks.push(deck);
                     decks.len() - 1
@@ -313,14 +308,13 @@ impl<'a> TableBuilder<'a> {
         document
     }
 
-    /// A card with its code. The key `as` has the numbers for which the card can stand in this field, each with its code.
-    fn card(&self, owner: Option<&str>, field: &FieldSpec, face: &Face) -> Value {
-        let mut card = json!(face);
-        let code = face.code();
-        let can_stand = |number: &u8| self.can_consist_of(owner, format!("{} {code}={number}", field.keyword).trim());
-        let numbers = TEST_NUMBERS.iter().all(can_stand).then(|| NUMBERS.filter(can_stand)).into_iter().flatten();
-        card["as"] = numbers.map(|number| json!({"code": format!("{code}={number}"), "number": number.to_string()})).collect();
-        card["code"] = json!(code);
-        card
-    }
+}
+
+/// A card with its code. The key `as` has the numbers for which the card can stand in a field, each with its code.
+fn card_document(cards: CardsSpec, face: &Face) -> Value {
+    let (mut card, code) = (json!(face), face.code());
+    let numbers = (cards.numbers)(&code).iter();
+    card["as"] = numbers.map(|number| json!({"code": format!("{code}={number}"), "number": number})).collect();
+    card["code"] = json!(code);
+    card
 }

@@ -56,6 +56,8 @@ pub struct CardsSpec {
     pub may_have_unnamed: bool,
     /// The codes of the allowed cards. Empty if all cards are allowed.
     pub allowed: &'static [&'static str],
+    /// The numbers for which the card with a code can stand, as `6` in `PMSL=6`.
+    pub numbers: fn(&str) -> &'static [&'static str],
 }
 
 /// The grouping of a field's cards.
@@ -128,7 +130,14 @@ impl FieldSpec {
         Self::new(
             noun,
             keyword,
-            FieldKind::Cards(CardsSpec { verbs, grouping, first_gone: None, may_have_unnamed: false, allowed: &[] }),
+            FieldKind::Cards(CardsSpec {
+                verbs,
+                grouping,
+                first_gone: None,
+                may_have_unnamed: false,
+                allowed: &[],
+                numbers: |_| &[],
+            }),
         )
     }
 
@@ -157,6 +166,15 @@ impl FieldSpec {
     pub const fn only(self, allowed: &'static [&'static str]) -> Self {
         match self.kind {
             FieldKind::Cards(cards) => Self { kind: FieldKind::Cards(CardsSpec { allowed, ..cards }), ..self },
+            _ => self,
+        }
+    }
+
+    /// Sets the numbers for which the card with a code can stand.
+    #[must_use]
+    pub const fn standing_for(self, numbers: fn(&str) -> &'static [&'static str]) -> Self {
+        match self.kind {
+            FieldKind::Cards(cards) => Self { kind: FieldKind::Cards(CardsSpec { numbers, ..cards }), ..self },
             _ => self,
         }
     }
