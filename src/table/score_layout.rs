@@ -28,6 +28,9 @@ pub struct Sums {
     pub head: Vec<String>,
     /// The name and the points of each round, then the totals.
     pub rows: Vec<Vec<String>>,
+    /// The number of each round, or the numbers of unrecorded rounds: `1 to 3`.
+    #[serde(skip)]
+    pub numbers: Vec<String>,
     /// The row of totals, if `rows` omits it because it repeats the only round.
     #[serde(skip)]
     pub repeated: Option<Vec<String>>,
@@ -170,11 +173,17 @@ impl Sums {
         let mut rows: Vec<_> = rounds.iter().enumerate().map(round).collect();
         let totals = row(sheet.unit.map_or("in all", |[_, many]| many), &|player| player.total.to_string());
         let is_repeated = rows.len() == 1 && rows[0][1..] == totals[1..];
+        let number = |(index, round): (usize, &RoundLayout)| match round.nth {
+            // The rounds before the first layout were not recorded.
+            last @ 1.. if index == 0 => format!("1 to {}", last + 1),
+            nth => (nth + 1).to_string(),
+        };
+        let numbers = rounds.iter().enumerate().map(number).collect();
         let mut repeated = Some(totals);
         if !is_repeated {
             rows.extend(repeated.take());
         }
-        Self { head: row("", &|player| player.name.clone()), rows, repeated }
+        Self { head: row("", &|player| player.name.clone()), rows, numbers, repeated }
     }
 }
 
