@@ -176,6 +176,10 @@ pub struct Book {
     /// The fields of a player's part of a position, and of the table's, in the order in which they are drawn. Empty if a position
     /// can only be typed.
     pub position_parts: [&'static [FieldSpec]; 2],
+    /// The predicate of a player who names a hidden value, and of several: `names an egg`, `name their eggs`.
+    pub value_naming: [&'static str; 2],
+    /// The title of a card that lies face down and is called by a player's name: `Face-down egg`.
+    pub face_down_title: &'static str,
     /// Examples of disputes, as the arguments of `judge` after the game's name.
     pub disputes: &'static [&'static str],
 }
@@ -211,6 +215,8 @@ impl Book {
         tally_example: "",
         position_example: [""; 2],
         position_parts: [&[]; 2],
+        value_naming: [""; 2],
+        face_down_title: "",
         disputes: &[],
         tally_parts: &[],
         tie_break: &[],

@@ -2,7 +2,7 @@
 
 use super::{
     Card, EggKnowledge, EggValue, EggsAndEmpires, Fault, Phase, Setup, Step, TURNS,
-    book::ShepherdRule,
+    book::{FACE_DOWN_EGG, ShepherdRule},
     collecting_order::{CardFate, PlayedCard},
     egg::Egg,
     stock,
@@ -39,7 +39,7 @@ pub(super) fn egg_face(value: impl Into<i32>) -> Face {
 }
 
 fn down_face(scout: Seat, players: &Players) -> Face {
-    Face::from(vec![(Ink::Strong, format!("{}'s Scout's", players.name(scout)))]).titled("Face-down egg")
+    Face::from(vec![(Ink::Strong, format!("{}'s Scout's", players.name(scout)))]).titled(FACE_DOWN_EGG)
 }
 
 impl View for EggsAndEmpires {
