@@ -141,8 +141,8 @@ impl<B: EmuBook> View for Emu<B> {
         let spent_excuses = self.seats().filter(|_| B::EXCUSES > 0).map(|seat| {
             PlaceContents::of_known(Location::Removed("spent", seat), self.rancher(seat).excused.iter().map(|_| Card::EXCUSE))
         });
-        let market =
-            (B::MARKET_EACH > 0).then(|| PlaceContents::of_known(Location::OnTable("in the", "market", None), self.market.cards()));
+        let market = (B::MARKET_EACH > 0)
+            .then(|| PlaceContents::of_known(Location::OnTable("in the", "market", None), self.market.cards()));
         let draw_pile = PlaceContents::unseen(Location::OnTable("in the", "draw pile", None), self.account.pile_len());
         let hands = PlaceContents::hands(&self.account, self.seats());
         birds.chain(hands).chain(piles).chain(market).chain(spent_excuses).chain([draw_pile]).collect()

@@ -10,8 +10,8 @@ use crate::{
         Round, UndoRedo, write_position,
     },
     table::{
-        AllowedValues, Book, CardsSpec, ClauseText, Face, FieldKind, FieldSpec, Grouping, NameableCards, Progress, RuleSettings,
-        Section, TABLE_CLAUSES, TableRule, Variant, VerbActor, VerbText,
+        AllowedValues, Book, ClauseText, Face, FieldKind, FieldSpec, Grouping, NameableCards, Progress, RuleSettings, Section,
+        TABLE_CLAUSES, TableRule, Variant, VerbActor, VerbText,
     },
 };
 use serde::{Serialize, Serializer};
@@ -398,8 +398,9 @@ pub fn book(book: &Book, settings: &RuleSettings) -> Value {
 
 fn tally_part(field: &FieldSpec) -> Value {
     match field.kind {
-        FieldKind::Cards(CardsSpec { verbs, grouping, allowed, .. }) => {
-            json!({"what": field.noun, "cards": verbs.first(), "apart": matches!(grouping, Grouping::Groups(_)), "only": allowed})
+        FieldKind::Cards(grouping) => {
+            let is_apart = matches!(grouping, Grouping::Groups(_));
+            json!({"what": field.noun, "cards": field.verbs.first(), "apart": is_apart, "only": field.allowed})
         }
         FieldKind::Mark => json!({"what": field.noun, "mark": field.keyword}),
         _ => json!({"what": field.noun, "count": field.keyword}),

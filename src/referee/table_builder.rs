@@ -2,8 +2,8 @@
 
 use super::{NewGame, Referee, Refusal, SetupQuestions, position::TABLE, registry::Games};
 use crate::table::{
-    BareTotal, Book, CardGroup, CardsSpec, Face, FieldBinder, FieldKind, FieldSpec, FieldValue, Grouping, NameableCards,
-    ParseError, PartFields, Tokens, write_fields,
+    BareTotal, Book, CardGroup, Face, FieldBinder, FieldKind, FieldSpec, FieldValue, Grouping, NameableCards, ParseError,
+    PartFields, Tokens, write_fields,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -175,7 +175,7 @@ impl<'a> TableBuilder<'a> {
     }
 
     fn faces(&self, field: &FieldSpec, group: usize) -> impl Iterator<Item = &Face> {
-        let allowed = if let FieldKind::Cards(CardsSpec { allowed, .. }) = field.kind { allowed } else { &[] };
+        let allowed = field.allowed;
         let is_allowed = move |face: &&Face| allowed.is_empty() || allowed.contains(&&*face.code());
         self.stock(field, group).into_iter().flat_map(|stock| &stock.faces).filter(is_allowed)
     }
@@ -287,33 +287,32 @@ impl<'a> TableBuilder<'a> {
             FieldKind::Cards(_) => "cards",
         };
         let mut document = json!({"what": field.noun, "word": field.keyword, "holds": holds, "always": field.is_required, "signed": field.is_signed});
-        if let FieldKind::Cards(cards) = field.kind {
-            document["each"] = json!(match cards.grouping {
+        if let FieldKind::Cards(grouping) = field.kind {
+            document["each"] = json!(match grouping {
                 Grouping::Groups(each) | Grouping::Fixed(each, _) | Grouping::Beside(each, ..) => each,
                 Grouping::No | Grouping::Pieces => "",
             });
-            document["groups"] = json!(cards.grouping.groups(self.referee.players().count()));
-            document["gone"] = json!(cards.first_gone.map(|(_, what)| what));
-            document["more"] = json!(cards.may_have_unnamed);
+            document["groups"] = json!(grouping.groups(self.referee.players().count()));
+            document["gone"] = json!(field.first_gone.map(|(_, what)| what));
+            document["more"] = json!(field.may_have_unnamed);
             document["copies"] = json!(self.stock(field, 0).and_then(|stock| stock.each));
             let mut deck_of = |group| {
-                let deck: Value = self.faces(field, group).map(|face| card_document(cards, face)).collect();
+                let deck: Value = self.faces(field, group).map(|face| card_document(field, face)).collect();
                 decks.iter().position(|listed| *listed == deck).unwrap_or_else(|| {
                     decks.push(deck);
                     decks.len() - 1
                 })
             };
-            document["decks"] = (0..cards.verbs.len()).map(&mut deck_of).collect();
+            document["decks"] = (0..field.verbs.len()).map(&mut deck_of).collect();
         }
         document
     }
-
 }
 
 /// A card with its code. The key `as` has the numbers for which the card can stand in a field, each with its code.
-fn card_document(cards: CardsSpec, face: &Face) -> Value {
+fn card_document(field: &FieldSpec, face: &Face) -> Value {
     let (mut card, code) = (json!(face), face.code());
-    let numbers = (cards.numbers)(&code).iter();
+    let numbers = (field.numbers)(&code).iter();
     card["as"] = numbers.map(|number| json!({"code": format!("{code}={number}"), "number": number})).collect();
     card["code"] = json!(code);
     card

@@ -73,9 +73,8 @@ impl<'a, G: CompleteGame> TypedLine<'a, G> {
         if let Some(name) = head.players().leaver(text) {
             return Err(Refusal::cannot(needs_all_players(G::book(), name)));
         }
-        let split = split_typed(text).map_err(|error| {
-            Refusal::unparsed(text, ParseError::new(error.range.clone(), error.message(), error.expected()))
-        })?;
+        let split = split_typed(text)
+            .map_err(|error| Refusal::unparsed(text, ParseError::new(error.range.clone(), error.message(), error.expected())))?;
         let find = |range: Range<usize>| {
             let found = head.players().find_by_prefix(&text[range.clone()]);
             found.map_err(|unknown| {

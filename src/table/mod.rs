@@ -39,7 +39,7 @@ pub use clause::{ClauseId, FindingKind, RuleInForce};
 pub use deck::{CardNotation, FRENCH, Pack, PackCard, Suit};
 pub use fault::{Breach, GameFault, IndexedCard, TableFault, ensure, known_cards};
 pub use field_binder::{CardCodec, FieldBinder, ParseCardsFn, PartialCards, TABLE, codes_of};
-pub use fields::{CardGroup, CardsSpec, FieldKind, FieldSpec, FieldValue, Grouping, PartFields, write_fields};
+pub use fields::{CardGroup, FieldKind, FieldSpec, FieldValue, Grouping, PartFields, write_fields};
 pub use game::{ActOf, CompleteGame, Game};
 pub use judge::Judge;
 pub use ledger::{Ledger, LedgerCounts, LedgerPlace, PlaceId, surplus};

@@ -201,9 +201,8 @@ impl<'s> PlayerLayout<'s> {
         Self {
             name: &player.name,
             total: if unit.is_some() { last_round.map(|last| last.points.clone()) } else { Some(player.total.to_string()) },
-            total_with_unit: unit.map(|[one, many]| {
-                format!("{} {}", player.total, if player.total == Points::Exactly(1) { one } else { many })
-            }),
+            total_with_unit: unit
+                .map(|[one, many]| format!("{} {}", player.total, if player.total == Points::Exactly(1) { one } else { many })),
             wins: player.winner,
             before,
             rounds: if rounds.len() > 1 { rounds.iter().filter_map(points).collect() } else { Vec::new() },

@@ -3,7 +3,10 @@
 use super::{messages, sheet, style::wrap};
 use crate::{
     actions::{ActionReport, Outcome},
-    log::{BETWEEN_PARTS, BETWEEN_SEATS, Correction, CorrectionTarget, HistoryChange, LineRef, Log, NumberedLine, UndoRedo, split_typed},
+    log::{
+        BETWEEN_PARTS, BETWEEN_SEATS, Correction, CorrectionTarget, HistoryChange, LineRef, Log, NumberedLine, UndoRedo,
+        split_typed,
+    },
     referee::{Amendment, Edit, EffectChange, Finding, ScoreChange, Verdict, WinnersChange, usual_rule},
     table::{
         FindingKind, and_list,

@@ -735,8 +735,12 @@ impl Unstated<'_> {
         let feeder = self.usual.feeder.filter(|_| self.stated.feeder.is_none());
         let birds = self.usual.birds.filter(|_| self.stated.birds.is_none());
         [
-            unknown(["feeder", "feeder deck"], feeder, before.setup.feeder.into(), turned_up, |position, cards| position.feeder = Some(cards)),
-            unknown(["birds", "bird deck"], birds, all_birds(&before.setup), drawn, |position, cards| position.birds = Some(cards)),
+            unknown(["feeder", "feeder deck"], feeder, before.setup.feeder.into(), turned_up, |position, cards| {
+                position.feeder = Some(cards)
+            }),
+            unknown(["birds", "bird deck"], birds, all_birds(&before.setup), drawn, |position, cards| {
+                position.birds = Some(cards)
+            }),
         ]
     }
 
