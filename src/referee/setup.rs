@@ -5,9 +5,10 @@ use super::{
     context::LogContext,
     deck_entries::{parse_deck_value, to_deck_value, unknown_deck_key},
     parse_log::rule_value,
+    position::NO_NAME,
     refusal::{check_each_once, date},
     replay::Replay,
-    tally::{NO_NAME, tally_form},
+    tally::tally_form,
     usual_rule,
 };
 use crate::{

@@ -3,13 +3,12 @@
 use super::{
     DecidingRule, MovedBy, Refusal, Verdict,
     context::LogContext,
+    position::{PartError, PartStart, part_starts},
     reason_text::{PlacementHint, refuse_in_reason},
 };
 use crate::{
     log::{Log, split_reason},
-    table::{
-        Act, BareTotal, BareTotals, CompleteGame, ParseError, Players, Seat, Seats, TableContext, explain_uncounted, or_list,
-    },
+    table::{Act, BareTotal, BareTotals, CompleteGame, ParseError, Players, Seat, Seats, TableContext, explain_uncounted},
 };
 use std::ops::Range;
 
@@ -130,8 +129,10 @@ pub(super) fn parse_tally<'a, G: CompleteGame>(
     texts: &[&'a str],
     context: &TableContext<G::Setup>,
     mode: &CountingMode,
-) -> Result<(G::Tally, Vec<Option<&'a str>>), TallyError> {
-    let parts = tally_parts(texts, &context.players, G::book().tally_example, mode.absent)?;
+) -> Result<(G::Tally, Vec<Option<&'a str>>), PartError> {
+    let form = || tally_form(context.players.name(Seat::new(0)), G::book().tally_example);
+    let expected = ["each player once", "all players; `NAME:` for one who has nothing"];
+    let (parts, _) = part_starts(texts, &context.players, false, mode.absent, expected, form)?;
     let mut contents = Vec::with_capacity(parts.len());
     let mut reasons: Vec<Option<Range<usize>>> = Vec::with_capacity(parts.len());
     for part in &parts {
@@ -187,7 +188,7 @@ fn take_totals<G: CompleteGame>(
     contents: &mut [&str],
     context: &TableContext<G::Setup>,
     mode: &CountingMode,
-) -> Result<BareTotals, TallyError> {
+) -> Result<BareTotals, PartError> {
     let mut totals = BareTotals { points: Vec::new(), absent: mode.absent, leaving: mode.leaving };
     let error_at = |at: usize, error: ParseError| match parts[at] {
         Some((nth, start)) => (Some(nth), error.offset_by(start)),
@@ -225,36 +226,6 @@ fn take_totals<G: CompleteGame>(
     }
     Ok(totals)
 }
-
-/// An error in a tally, with the index of the text that the error is about, if any.
-type TallyError = (Option<usize>, ParseError);
-/// The index of a player's text, and the byte at which the player's part begins.
-type PartStart = (usize, usize);
-
-/// The parts of a tally in seat order. `absent` players need none. `example` is a part to show in error messages.
-fn tally_parts(texts: &[&str], players: &Players, example: &str, absent: Seats) -> Result<Vec<Option<PartStart>>, TallyError> {
-    let mut parts: Vec<Option<PartStart>> = vec![None; players.count()];
-    for (nth, text) in texts.iter().enumerate() {
-        let error = |range, problem: String, expected: String| (Some(nth), ParseError::new(range, problem, expected));
-        let colon = text
-            .find(':')
-            .ok_or_else(|| error(0..text.len(), NO_NAME.to_owned(), tally_form(players.name(Seat::new(0)), example)))?;
-        let seat =
-            players.find(&text[..colon]).map_err(|unknown| error(0..colon, unknown.to_string(), or_list(&unknown.players)))?;
-        if parts[seat.index()].replace((nth, colon + 1)).is_some() {
-            return Err(error(0..colon, format!("{} is here twice", players.name(seat)), "each player once".to_owned()));
-        }
-    }
-    let required_part = |(part, seat): (Option<PartStart>, Seat)| {
-        let missing = || format!("{} is missing", players.name(seat));
-        let expected = "all players; `NAME:` for one who has nothing";
-        let is_missing = part.is_none() && !absent.contains(seat);
-        if is_missing { Err((None, ParseError::new(0..0, missing(), expected))) } else { Ok(part) }
-    };
-    parts.into_iter().zip(players.seats()).map(required_part).collect()
-}
-
-pub(super) const NO_NAME: &str = "no name stands before this";
 
 pub(super) fn tally_form(name: &str, example: &str) -> String {
     format!("a player's name, a colon and what that player has, as `{name}: {example}`")
