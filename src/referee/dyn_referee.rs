@@ -156,11 +156,8 @@ impl<G: CompleteGame> Referee for Replay<G> {
     }
 
     fn position_fields(&self, parts: &[&str]) -> Result<Vec<Vec<Option<FieldValue>>>, Refusal> {
-        let position = parse_position::<G>(parts, &self.head.context).map_err(|(nth, error)| {
-            let text = nth.and_then(|nth| parts.get(nth)).copied().unwrap_or_default();
-            Refusal::unparsed(text, error)
-        })?;
-        let fields = position.field_values(self.head.players());
+        let position = parse_position::<G>(parts, &self.head.context);
+        let fields = position.map_err(|error| Refusal::unparsed_part(parts, error))?.field_values(self.head.players());
         Ok(fields.players.into_iter().chain(fields.table).collect())
     }
 

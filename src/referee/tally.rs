@@ -120,8 +120,7 @@ pub(super) fn typed_tally<'a, G: CompleteGame>(
     context: &TableContext<G::Setup>,
     mode: &CountingMode,
 ) -> Result<(G::Tally, Vec<Option<&'a str>>), Refusal> {
-    let text = |nth: Option<usize>| nth.map_or("", |nth| texts[nth]);
-    parse_tally::<G>(texts, context, mode).map_err(|(nth, error)| Refusal::unparsed(text(nth), error))
+    parse_tally::<G>(texts, context, mode).map_err(|error| Refusal::unparsed_part(texts, error))
 }
 
 /// Parses a tally: one `NAME: …` per player, in any order. Also returns the reasons that overrule parts, in seat order.

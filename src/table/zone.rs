@@ -365,13 +365,6 @@ impl Zone {
         Self::line(priority, Text::strong(format!("Unaccounted for, {}: ", cards.len())).cards_or_none(cards))
     }
 
-    /// Adds rows below the line.
-    #[must_use]
-    pub fn with_rows<T: Into<Text>>(mut self, head: impl IntoIterator<Item = T>, rows: Vec<Vec<Text>>) -> Self {
-        self.grid = Some(Grid::new(head, rows));
-        self
-    }
-
     /// Makes the last column optional.
     #[must_use]
     pub fn with_optional_column(mut self) -> Self {

@@ -105,10 +105,8 @@ impl<G: CompleteGame> SeatedDispute<G> {
         let without_part = new.players.iter().filter(|name| !has_part(name));
         texts.extend(without_part.map(|name| format!("{name}:")));
         let part_texts: Vec<&str> = texts.iter().map(String::as_str).collect();
-        let position = parse_position::<G>(&part_texts, &starts[0].head.context).map_err(|(nth, error)| {
-            let text = nth.and_then(|nth| part_texts.get(nth)).copied().unwrap_or_default();
-            Refusal::unparsed(text, error)
-        })?;
+        let position = parse_position::<G>(&part_texts, &starts[0].head.context)
+            .map_err(|error| Refusal::unparsed_part(&part_texts, error))?;
         Ok(Self { starts, position, lines: lines.to_vec(), assumed: Vec::new() })
     }
 
