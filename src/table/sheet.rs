@@ -206,7 +206,7 @@ fn serialize_unit<S: Serializer>(unit: &Option<[&str; 2]>, serializer: S) -> Res
 }
 
 /// The whole score, itemised.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Sheet {
     /// The game's name.
     pub game: &'static str,
@@ -239,16 +239,7 @@ impl Sheet {
         };
         let sheets: Vec<PlayerSheet> = players.seats().map(player).collect();
         let winners = Seats::all(sheets.len()).with_most(|seat| sheets[seat.index()].total.range().1);
-        let mut sheet = Self {
-            game,
-            complete: false,
-            unit: None,
-            players: sheets,
-            winners: Vec::new(),
-            undecided: Vec::new(),
-            tiebreak: None,
-            notes: Vec::new(),
-        };
+        let mut sheet = Self { game, players: sheets, ..Self::default() };
         if is_over {
             sheet.set_winners(winners);
         }
