@@ -120,7 +120,7 @@ impl<B: EmuBook> GamePosition<Emu<B>> for Position<B> {
             if are_birds {
                 CountedBirds::parse_codes(tokens, B::CARDS, B::BOOK.tally_example)
             } else {
-                Ok(codes_of(tokens.cards::<_, Vec<Card>>(B::CARDS)?))
+                Ok(codes(tokens.cards::<_, Vec<Card>>(B::CARDS)?))
             }
         })
     }

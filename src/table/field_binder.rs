@@ -12,11 +12,6 @@ pub type ParseCardsFn<'a> = dyn Fn(&FieldSpec, &'static str, &mut Tokens<'_>) ->
 /// The name that stands before the table's part.
 pub const TABLE: &str = "table";
 
-/// The codes of cards.
-pub fn codes_of<C: ToString>(cards: impl IntoIterator<Item = C>) -> Vec<String> {
-    cards.into_iter().map(|card| card.to_string()).collect()
-}
-
 /// Named cards, and the stated number of unnamed ones.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PartialCards<C> {

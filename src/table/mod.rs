@@ -38,7 +38,7 @@ pub use book::{AllowedValues, Book, ClauseText, DeckKey, IdleRule, Section, TABL
 pub use clause::{ClauseId, FindingKind, RuleInForce};
 pub use deck::{CardNotation, FRENCH, Pack, PackCard, Suit};
 pub use fault::{Breach, GameFault, IndexedCard, TableFault, ensure, known_cards};
-pub use field_binder::{CardCodec, FieldBinder, ParseCardsFn, PartialCards, TABLE, codes_of};
+pub use field_binder::{CardCodec, FieldBinder, ParseCardsFn, PartialCards, TABLE};
 pub use fields::{CardGroup, FieldKind, FieldSpec, FieldValue, Grouping, PartFields, write_fields};
 pub use game::{ActOf, CompleteGame, Game};
 pub use judge::Judge;

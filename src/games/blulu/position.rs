@@ -73,7 +73,7 @@ impl GamePosition<Blulu> for Position {
     fn parse(parts: &PerPart<&str>, context: &TableContext<Setup>) -> Result<Self, (PartOwner, ParseError)> {
         let deck = context.setup.dealing.deck.cards();
         let empty = Self { players: vec![PlayerPart::default(); context.players.count()], ..Self::default() };
-        empty.read(parts, context, &|_, _, tokens| Ok(codes_of(tokens.cards::<_, Vec<Card>>(deck)?)))
+        empty.read(parts, context, &|_, _, tokens| Ok(codes(tokens.cards::<_, Vec<Card>>(deck)?)))
     }
 
     fn bind(&mut self, owner: PartOwner, binder: &mut FieldBinder<'_>) {

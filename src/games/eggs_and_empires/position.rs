@@ -142,7 +142,7 @@ impl GamePosition<EggsAndEmpires> for Position {
         let empty = Self { players: vec![PlayerPart::default(); context.players.count()], ..Self::default() };
         empty.read(parts, context, &|_, verb, tokens| {
             if verb == "opens" {
-                return Ok(codes_of(parse_eggs(tokens)?));
+                return Ok(codes(parse_eggs(tokens)?));
             }
             Ok(tokens.each::<_, StepCards>(CARD, card_of)?.iter().map(CARDS.write).collect())
         })

@@ -31,7 +31,7 @@ impl Tally {
 
 impl Tallying for EggsAndEmpires {
     fn parse_tally(texts: &[&str], _: &TableContext<Setup>) -> Result<Tally, (Seat, ParseError)> {
-        parse_parts(texts, &BOOK, &|_, _, tokens| Ok(codes_of(parse_eggs(tokens)?)), PlayerTally::bind)
+        parse_parts(texts, &BOOK, &|_, _, tokens| Ok(codes(parse_eggs(tokens)?)), PlayerTally::bind)
             .map(|parts| Tally(parts, BareTotals::default()))
     }
 

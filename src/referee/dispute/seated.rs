@@ -10,7 +10,9 @@ use crate::{
         setup::{start, with_default_deck},
         typed_line::{TypedLine, TypedStep},
     },
-    table::{CompleteGame, FieldKind, FieldSpec, GamePosition as _, Players, Seat, UnknownName, and_list, comparison_key},
+    table::{
+        CompleteGame, FieldKind, FieldSpec, GamePosition as _, Players, Seat, UnknownName, and_list, comparison_key, is_same_name,
+    },
 };
 
 const MAX_LINES: usize = 200;
@@ -101,7 +103,7 @@ impl<G: CompleteGame> SeatedDispute<G> {
             }
         }
         let mut texts: Vec<String> = parts.to_vec();
-        let has_part = |name: &String| parts.iter().any(|part| name_of(part).is_some_and(|owner| has_same_key(owner, name)));
+        let has_part = |name: &String| parts.iter().any(|part| name_of(part).is_some_and(|owner| is_same_name(owner, name)));
         let without_part = new.players.iter().filter(|name| !has_part(name));
         texts.extend(without_part.map(|name| format!("{name}:")));
         let part_texts: Vec<&str> = texts.iter().map(String::as_str).collect();
@@ -143,7 +145,7 @@ fn split_context<G: CompleteGame>(texts: &[String]) -> (Vec<String>, &[String]) 
         if name.eq_ignore_ascii_case(TABLE) {
             return (names, &texts[..=nth]);
         }
-        let is_repeated = names.iter().any(|earlier| has_same_key(earlier, name));
+        let is_repeated = names.iter().any(|earlier| is_same_name(earlier, name));
         if is_repeated || reads_as_line::<G>(text) {
             return (names, &texts[..nth]);
         }
@@ -180,10 +182,6 @@ fn names_in<G: CompleteGame>(text: &str) -> Vec<&str> {
         has_initial_letter && comes_before_name(pair[0]) && !comes_before_name(pair[1])
     };
     words.windows(2).filter(is_name).map(|pair| pair[1]).collect()
-}
-
-fn has_same_key(name: &str, other: &str) -> bool {
-    comparison_key(name) == comparison_key(other)
 }
 
 fn count_with_beginning(names: &[String], beginning: &str) -> usize {
