@@ -90,7 +90,7 @@ pub struct Variant {
 pub struct DeckKey {
     /// The key itself.
     pub name: &'static str,
-    /// The question that a new game asks. The answer may be empty, unless `one_of` has words.
+    /// The question that a new game asks, with `{names}` for the `names`. The answer may be empty, unless `one_of` has words.
     pub question: &'static str,
     /// An example of how the value is typed.
     pub form: &'static str,
@@ -100,11 +100,19 @@ pub struct DeckKey {
     pub players: &'static [usize],
     /// The allowed words, the default first. If not empty, the key is required.
     pub one_of: &'static [&'static str],
+    /// The name of each allowed word.
+    pub names: &'static [&'static str],
 }
 
 impl DeckKey {
     /// An empty key, for any number of players.
-    pub const BARE: Self = Self { name: "", question: "", form: "", each: &[], players: &[], one_of: &[] };
+    pub const BARE: Self = Self { name: "", question: "", form: "", each: &[], players: &[], one_of: &[], names: &[] };
+
+    /// The question in full, with each name alone or with its allowed word: `Sparrows (SP)`.
+    pub fn question_text(&self, with_words: bool) -> String {
+        let with_word = |(name, word): (&&str, &&str)| if with_words { format!("{name} ({word})") } else { format!("{name}") };
+        self.question.replace("{names}", &or_list(self.names.iter().zip(self.one_of).map(with_word)))
+    }
 
     /// Whether a table with this number of players has the key.
     pub fn is_for(&self, players: usize) -> bool {

@@ -168,11 +168,11 @@ pub static BOOK: Book = Book {
     deck: &[
         DeckKey {
             name: REMOVED,
-            question: "Two players remove one species: Blackbirds (BL), Sparrows (SP), Bullfinches (BU), Chaffinches (CH), \
-                       Greenfinches (GR) or Yellowhammers (YE). Which?",
+            question: "Two players remove one species: {names}. Which?",
             form: "BL",
             players: &[2],
             one_of: &Species::CODES,
+            names: &Species::PLURALS,
             ..DeckKey::BARE
         },
         DeckKey {
