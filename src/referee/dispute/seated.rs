@@ -50,7 +50,7 @@ impl<G: CompleteGame> SeatedDispute<G> {
             // A name that is similar to another is a typing error.
             if names.len() < Seat::MOST
                 && let Err(UnknownName { nearest: None, .. }) = Players::new(names.iter().cloned()).find_by_prefix(name)
-                && count_with_beginning(&names, name) == 0
+                && !names.iter().any(|other| comparison_key(other).starts_with(&comparison_key(name)))
             {
                 names.push(name.to_owned());
             }
@@ -182,10 +182,6 @@ fn names_in<G: CompleteGame>(text: &str) -> Vec<&str> {
         has_initial_letter && comes_before_name(pair[0]) && !comes_before_name(pair[1])
     };
     words.windows(2).filter(is_name).map(|pair| pair[1]).collect()
-}
-
-fn count_with_beginning(names: &[String], beginning: &str) -> usize {
-    names.iter().filter(|name| comparison_key(name).starts_with(&comparison_key(beginning))).count()
 }
 
 /// Whether a line takes a turn: its first step is neither a note nor optional (`shows`).
