@@ -8,7 +8,7 @@ use super::{
     replay::Replay,
 };
 use crate::{
-    log::{LineParts, LineRef, is_note, is_position, split_typed, without_line_ref},
+    log::{LineParts, is_note, is_position, split_typed, without_line_ref},
     table::{
         Act, AmbiguousStep, Book, CompleteGame, Game, OpenVerbs, ParseError, ParseErrorParts, Seat, ShortError, ShortResult,
         Tokens, VerbActor, or_list,
@@ -443,23 +443,8 @@ fn likely_seats<G: CompleteGame>(game: &G, step: &G::Step, seats: Vec<Seat>) -> 
 }
 
 impl<G: CompleteGame> Replay<G> {
-    /// Writes lines in canonical notation. Each line is parsed in the state before its line reference. The line references ascend.
-    /// Each line has one actor, as in a log.
-    pub(super) fn canonical_lines(&self, lines: &[(LineRef, &str)]) -> Result<Vec<String>, Refusal> {
-        let mut game = self.head.new_game();
-        let mut earlier_acts = self.logged.iter().peekable();
-        let mut is_halted = false;
-        let mut canonical_lines = Vec::with_capacity(lines.len());
-        for (line_ref, line) in lines {
-            while let Some(logged) = earlier_acts.next_if(|logged| logged.line_ref < *line_ref && !is_halted) {
-                is_halted = logged.redo(&mut game, self.head.players()).is_none();
-            }
-            canonical_lines.push(self.canonical_line(game.clone(), line)?);
-        }
-        Ok(canonical_lines)
-    }
-
-    fn canonical_line(&self, mut game: G, line: &str) -> Result<String, Refusal> {
+    /// Writes a line in canonical notation. The line has one actor, as in a log, and is parsed in the state of `game`.
+    pub(super) fn canonical_line(&self, mut game: G, line: &str) -> Result<String, Refusal> {
         let line = without_line_ref(line);
         if is_position(line) {
             return Ok(self.head.position_text(&self.head.typed_position(line)?));
