@@ -433,13 +433,9 @@ fn with_card(text: &str, range: &Range<usize>, code: &str) -> String {
 fn likely_seats<G: CompleteGame>(game: &G, step: &G::Step, seats: Vec<Seat>) -> Vec<Seat> {
     let visible = game.without_memory();
     let act = |&seat: &Seat| Act::Step { actor: Some(seat), step: step.clone() };
-    let legal = seats.iter().copied().filter(|seat| visible.judge(&act(seat)).is_ok()).collect::<Vec<_>>();
-    let likely = if legal.is_empty() {
-        seats.iter().copied().filter(|seat| visible.check_possible(&act(seat)).is_ok()).collect()
-    } else {
-        legal
-    };
-    if likely.is_empty() { seats } else { likely }
+    let legal: Vec<Seat> = seats.iter().copied().filter(|seat| visible.judge(&act(seat)).is_ok()).collect();
+    let possible: Vec<Seat> = seats.iter().copied().filter(|seat| visible.check_possible(&act(seat)).is_ok()).collect();
+    [legal, possible].into_iter().find(|likely| !likely.is_empty()).unwrap_or(seats)
 }
 
 impl<G: CompleteGame> Replay<G> {
