@@ -70,7 +70,7 @@ fn assert_leads_to<G: TestableGame>(table: &RandomGame<G>, count: usize, game: &
         let immediate_findings = || referee.findings().iter().filter(|finding| !is_revoke(finding));
         let found_steps: Vec<_> = immediate_findings().map(|finding| (finding.actor.clone(), finding.text.clone())).collect();
         assert_eq!(found_steps, overruled);
-        assert!(immediate_findings().all(|finding| finding.kind == kind && finding.step > 0), "{kind:?}");
+        assert!(immediate_findings().all(|finding| finding.kind == kind && finding.step > 0), "{kind}");
         assert!(immediate_findings().all(|finding| finding.is_foul() == (kind == FindingKind::Illegal)));
         assert!(style == PlayStyle::Loose || referee.findings().is_empty(), "{:#?}", referee.findings());
         assert_eq!((referee.halted(), referee.progress(), referee.steps()), (None, game.progress(), steps().count()));

@@ -90,6 +90,12 @@ impl FindingKind {
     }
 }
 
+impl fmt::Display for FindingKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.word())
+    }
+}
+
 /// A table rule that decided a verdict or a consequence, with the value in force.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RuleInForce {

@@ -47,7 +47,7 @@ impl Table {
     /// What was found against the log: `1.2 step 1 illegal ER-2.1`.
     pub fn findings(&self) -> Vec<String> {
         let clause = |finding: &Finding| finding.verdict.clause.clone().unwrap_or_default();
-        let told = |f: &Finding| format!("{}.{} step {} {} {}", f.round, f.line, f.step, f.kind.word(), clause(f));
+        let told = |f: &Finding| format!("{}.{} step {} {} {}", f.round, f.line, f.step, f.kind, clause(f));
         self.0.findings().iter().map(told).collect()
     }
 
@@ -156,7 +156,7 @@ impl Table {
     /// What recording the lines proves of earlier ones.
     #[track_caller]
     pub fn proves<L: AsRef<str>>(&self, lines: &[L]) -> Vec<String> {
-        let told = |f: &Finding| format!("{}.{} {}: {}", f.round, f.line, f.kind.word(), f.verdict.message);
+        let told = |f: &Finding| format!("{}.{} {}: {}", f.round, f.line, f.kind, f.verdict.message);
         self.recorded(lines).proved.iter().map(told).collect()
     }
 

@@ -57,11 +57,11 @@ impl RoundResult {
         }];
         let (merchants, blacksmiths) = (self.merchants[seat.index()], self.blacksmiths[seat.index()]);
         let cards = [
-            (["merchant", "merchants"], Card::Merchant, merchants, MERCHANT, ee(4, 3)),
-            (["blacksmith", "blacksmiths"], Card::Blacksmith, blacksmiths, BLACKSMITH, ee(4, 5)),
+            ("merchant", "merchants", Card::Merchant, merchants, MERCHANT, ee(4, 3)),
+            ("blacksmith", "blacksmiths", Card::Blacksmith, blacksmiths, BLACKSMITH, ee(4, 5)),
         ];
-        let cards = cards.into_iter().filter(|(_, _, count, ..)| *count > 0);
-        items.extend(cards.map(|([kind, kinds], card, count, worth, clause)| Item {
+        let cards = cards.into_iter().filter(|(.., count, _, _)| *count > 0);
+        items.extend(cards.map(|(kind, kinds, card, count, worth, clause)| Item {
             kind,
             label: if count == 1 { kind.to_owned() } else { format!("{count} {kinds}") },
             points: Points::Exactly(worth * i32::from(count)),
