@@ -152,7 +152,7 @@ impl<G: CompleteGame> Search<'_, G> {
     /// too many states were tried.
     fn play_on(&mut self, game: &G) -> Option<()> {
         for (actor, step) in self.legal_steps(game)? {
-            self.count_try()?;
+            self.tries_left = self.tries_left.checked_sub(1)?;
             let mut next = game.clone();
             next.apply(&Act::Step { actor, step: step.clone() }, &mut Vec::new());
             self.steps.push((actor, step));
@@ -169,12 +169,6 @@ impl<G: CompleteGame> Search<'_, G> {
             }
             self.steps.pop();
         }
-        Some(())
-    }
-
-    /// Counts a tried state. Returns `None` if too many were tried.
-    fn count_try(&mut self) -> Option<()> {
-        self.tries_left = self.tries_left.checked_sub(1)?;
         Some(())
     }
 
@@ -232,7 +226,7 @@ impl<G: CompleteGame> Search<'_, G> {
             let text = spaced([verb.text().name].into_iter().chain(chosen.iter().map(|&nth| codes[nth].as_str())));
             let mut may_continue = chosen.len() < max_cards.max(1);
             if let Ok(step) = G::parse(&text, context) {
-                self.count_try()?;
+                self.tries_left = self.tries_left.checked_sub(1)?;
                 let act = Act::Step { actor, step: step.clone() };
                 match game.judge(&act) {
                     Ok(()) => {
