@@ -148,7 +148,7 @@ impl<B: EmuBook> View for Emu<B> {
         birds.chain(hands).chain(piles).chain(market).chain(spent_excuses).chain([draw_pile]).collect()
     }
 
-    fn account(&mut self) -> Option<(&mut dyn ThingAccount<Card>, Vec<Card>)> {
+    fn account(&mut self) -> Option<Memory<'_, Card>> {
         Some((&mut self.account, self.discards.piles().flat_map(|(_, pile)| pile.covered()).collect()))
     }
 

@@ -110,7 +110,7 @@ impl DeckKey {
 
     /// The question in full, with each name alone or with its allowed word: `Sparrows (SP)`.
     pub fn question_text(&self, with_words: bool) -> String {
-        let with_word = |(name, word): (&&str, &&str)| if with_words { format!("{name} ({word})") } else { format!("{name}") };
+        let with_word = |(name, word): (&&str, &&str)| if with_words { format!("{name} ({word})") } else { name.to_string() };
         self.question.replace("{names}", &or_list(self.names.iter().zip(self.one_of).map(with_word)))
     }
 

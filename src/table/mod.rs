@@ -63,7 +63,7 @@ pub use text_format::{
 pub use tokens::{ArgumentTerm, ParseError, ParseErrorParts, Tokens, did_you_mean};
 pub(crate) use tokens::{join_expected, trim_range};
 pub use verbs::{GameVerb, HiddenArguments, OpenVerbs, VerbActor, VerbSet, VerbText};
-pub use view::{Location, PlaceContents, View, codes};
+pub use view::{Location, Memory, PlaceContents, View, codes};
 pub use words::{Consequence, Words};
 pub use zone::{Face, Fragment, Grid, Ink, Text, Zone, ZoneRole, Zones};
 

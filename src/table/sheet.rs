@@ -117,7 +117,7 @@ impl Item {
     pub fn codes(&self) -> Vec<(&str, bool)> {
         let details = self.details.iter().map(|(_, detail)| detail);
         let mut lists = details.filter_map(|detail| if let Detail::List(list) = detail { Some(list) } else { None });
-        let (codes, earning) = (lists.next().into_iter().flatten(), lists.last());
+        let (codes, earning) = (lists.next().into_iter().flatten(), lists.next_back());
         codes.map(|code| (code.as_str(), earning.is_some_and(|earning| earning.contains(code)))).collect()
     }
 }

@@ -86,6 +86,9 @@ pub fn codes<T: ToString>(cards: impl IntoIterator<Item = T>) -> Vec<String> {
     cards.into_iter().map(|card| card.to_string()).collect()
 }
 
+/// The account of things, and those that were seen and are covered now.
+pub type Memory<'a, T> = (&'a mut dyn ThingAccount<T>, Vec<T>);
+
 /// The visible state of a game, for people and scripts.
 pub trait View: Game {
     /// A thing that has a location. The program can report the step that moved a thing to its location.
@@ -97,8 +100,8 @@ pub trait View: Game {
     /// The contents of every place.
     fn places(&self) -> Vec<PlaceContents<Self::Thing>>;
 
-    /// The account of the things, and those that were seen and are covered now. `None` if the game has no account of its things.
-    fn account(&mut self) -> Option<(&mut dyn ThingAccount<Self::Thing>, Vec<Self::Thing>)> {
+    /// The account of the things, and the covered ones. `None` if the game has no account of its things.
+    fn account(&mut self) -> Option<Memory<'_, Self::Thing>> {
         None
     }
 

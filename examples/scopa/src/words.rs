@@ -58,7 +58,7 @@ impl View for Scopa {
         Zones { open, memory: hands.chain([Zone::unaccounted::<Card, _>(ZoneRole::Shared, &self.account)]).collect() }
     }
 
-    fn account(&mut self) -> Option<(&mut dyn ThingAccount<Card>, Vec<Card>)> {
+    fn account(&mut self) -> Option<Memory<'_, Card>> {
         Some((&mut self.account, self.piles.iter().flatten().copied().collect()))
     }
 

@@ -59,7 +59,7 @@ impl View for Blulu {
         table_places.into_iter().chain(self.seats().map(pile)).chain(PlaceContents::hands(&self.account, self.seats())).collect()
     }
 
-    fn account(&mut self) -> Option<(&mut dyn ThingAccount<Card>, Vec<Card>)> {
+    fn account(&mut self) -> Option<Memory<'_, Card>> {
         Some((&mut self.account, self.piles.into_iter().flatten().collect()))
     }
 

@@ -49,7 +49,7 @@ impl View for Piepmatz {
         perched.chain([display]).chain(collected).chain(hands).chain(other_places).collect()
     }
 
-    fn account(&mut self) -> Option<(&mut dyn ThingAccount<Bird>, Vec<Bird>)> {
+    fn account(&mut self) -> Option<Memory<'_, Bird>> {
         Some((&mut self.account, self.gone.birds().collect()))
     }
 

@@ -736,10 +736,10 @@ impl Unstated<'_> {
         let birds = self.usual.birds.filter(|_| self.stated.birds.is_none());
         [
             unknown(["feeder", "feeder deck"], feeder, before.setup.feeder.into(), turned_up, |position, cards| {
-                position.feeder = Some(cards)
+                position.feeder = Some(cards);
             }),
             unknown(["birds", "bird deck"], birds, all_birds(&before.setup), drawn, |position, cards| {
-                position.birds = Some(cards)
+                position.birds = Some(cards);
             }),
         ]
     }
