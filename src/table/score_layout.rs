@@ -173,12 +173,12 @@ impl Sums {
         let mut rows: Vec<_> = rounds.iter().enumerate().map(round).collect();
         let totals = row(sheet.unit.map_or("in all", |[_, many]| many), &|player| player.total.to_string());
         let is_repeated = rows.len() == 1 && rows[0][1..] == totals[1..];
-        let number = |(index, round): (usize, &RoundLayout)| match round.nth {
-            // The rounds before the first layout were not recorded.
-            last @ 1.. if index == 0 => format!("1 to {}", last + 1),
-            nth => (nth + 1).to_string(),
+        let number = |nth| match (sheet.round_number(nth), sheet.unrecorded()) {
+            (Some(number), _) => number.to_string(),
+            (None, 1) => "1".to_owned(),
+            (None, last) => format!("1 to {last}"),
         };
-        let numbers = rounds.iter().enumerate().map(number).collect();
+        let numbers = (0..rounds.len()).map(number).collect();
         let mut repeated = Some(totals);
         if !is_repeated {
             rows.extend(repeated.take());
