@@ -28,6 +28,7 @@ static BOOK: Book = Book {
     about: "Build the suits up and down from their sevens, and be the first without cards.",
     players: 4..=4,
     round_noun: "hand",
+    rounds_noun: "hands",
     first_role: "holds the seven of diamonds",
     card_notation: "A card is its rank and suit: `7d`. `l 7d` lays it.",
     suits: &FRENCH,
@@ -289,7 +290,7 @@ impl View for Sevens {
 
     fn places(&self) -> Vec<PlaceContents<Card>> {
         let laid = Card::all().filter(|card| self.laid[card.index()]);
-        let table = PlaceContents::of_known(Location::OnTable("on the table", None), laid);
+        let table = PlaceContents::of_known(Location::OnTable("on the", "table", None), laid);
         PlaceContents::hands(&self.account, Seat::all(4)).chain([table]).collect()
     }
 }

@@ -194,7 +194,7 @@ fn printed_steps<G: TestableGame>(step: &str, context: &TableContext<G::Setup>) 
 /// The forms of a step with the noun of a place before the number of its place: `grow bird 2 8WL`.
 fn with_nouns<G: TestableGame>(game: &G, step: &str, place_number: &str) -> Vec<String> {
     let noun_of = |contents: &PlaceContents<G::Thing>| match contents.place {
-        Location::Owned(_, noun, Some(_)) | Location::OnTable(noun, Some(_)) => Some(noun),
+        Location::Owned(_, noun, Some(_)) | Location::OnTable(_, noun, Some(_)) => Some(noun),
         _ => None,
     };
     let places = game.places();

@@ -6,8 +6,7 @@ use crate::decktet::{Card, CardErrorKind, Cards, Rank, Suit, Suits};
 pub(super) struct NormalizedText(String);
 
 /// The ranks in words, from Ace to Court. The Excuse has no rank in words.
-pub(super) const RANKS: [&str; 12] =
-    ["ace", "two", "three", "four", "five", "six", "seven", "eight", "nine", "crown", "pawn", "court"];
+const RANKS: [&str; 12] = ["ace", "two", "three", "four", "five", "six", "seven", "eight", "nine", "crown", "pawn", "court"];
 
 impl NormalizedText {
     pub(super) fn new(text: &str) -> NormalizedText {

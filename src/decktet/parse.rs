@@ -242,10 +242,7 @@ fn list(cards: Cards, last_separator: &str) -> String {
     }
 }
 
-fn plural(rank: Rank) -> String {
-    match rank {
-        Rank::Six => "sixes".to_owned(),
-        _ if rank.number().is_some() => format!("{}s", matching::RANKS[rank as usize]),
-        _ => format!("{}s", rank.name()),
-    }
+fn plural(rank: Rank) -> &'static str {
+    const NUMBERS: [&str; 8] = ["twos", "threes", "fours", "fives", "sixes", "sevens", "eights", "nines"];
+    rank.number().map_or(rank.plural(), |number| NUMBERS[usize::from(number) - 2])
 }

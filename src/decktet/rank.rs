@@ -70,6 +70,13 @@ impl Rank {
         }
     }
 
+    /// The plural of the name.
+    pub const fn plural(self) -> &'static str {
+        const PLURALS: [&str; 13] =
+            ["Aces", "2s", "3s", "4s", "5s", "6s", "7s", "8s", "9s", "Crowns", "Pawns", "Courts", "Excuses"];
+        PLURALS[self as usize]
+    }
+
     /// The number of a number card, 2 to 9. Returns `None` for other ranks.
     pub const fn number(self) -> Option<u8> {
         match self as u8 {

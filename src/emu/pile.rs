@@ -58,9 +58,9 @@ impl DiscardPile {
         &self.cards
     }
 
-    /// The named cards below the top card, as indices in the canonical order.
-    pub(crate) fn covered(&self) -> impl Iterator<Item = usize> {
-        self.cards.split_last().into_iter().flat_map(|(_, below)| below).map(|card| card.index())
+    /// The named cards below the top card.
+    pub(crate) fn covered(&self) -> impl Iterator<Item = Card> {
+        self.cards.split_last().into_iter().flat_map(|(_, below)| below).copied()
     }
 
     pub(crate) fn is_empty(&self) -> bool {

@@ -105,7 +105,7 @@ impl<B: EmuBook> GamePosition<Emu<B>> for Position<B> {
             if are_birds {
                 CountedBirds::parse_codes(tokens, B::CARDS, B::BOOK.tally_example)
             } else {
-                Ok(codes_of(tokens.cards::<_, Vec<Card>>(B::CARDS)?))
+                Ok(codes(tokens.cards::<_, Vec<Card>>(B::CARDS)?))
             }
         })
     }
@@ -444,7 +444,7 @@ impl<B: EmuBook> Position<B> {
             return Err(Self::error(6, 5, format!("the game has {years} years, so there is no year {year}")));
         }
         let points: Vec<Option<i32>> = self.players.iter().map(|part| part.points).collect();
-        game.rounds.carry_over(number, &points, self.is_usual, "year", players)
+        game.rounds.carry_over(number, &points, self.is_usual, B::BOOK, players)
     }
 
     /// Whether the year must have ended although `draw` is unstated: a player is done, and nobody has a turn.

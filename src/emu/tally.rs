@@ -100,7 +100,7 @@ impl CountedBirds {
 
     /// Parses a bird's cards and returns their codes. Errors show the `example`.
     pub(super) fn parse_codes(tokens: &Tokens<'_>, deck: Cards, example: &str) -> Result<Vec<String>, ParseError> {
-        Ok(codes_of(Self::parse_bird(tokens, deck, example)?))
+        Ok(codes(Self::parse_bird(tokens, deck, example)?))
     }
 
     /// Binds the birds of a position. An excused bird may be stated without its cards.

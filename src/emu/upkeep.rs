@@ -69,9 +69,9 @@ impl BirdScore {
         let earned: i32 = self.total - paid;
         let cards = |cards: &[BirdCard]| if cards.is_empty() { "nothing".to_owned() } else { and_list(cards) };
         format!(
-            "{} pay{} the upkeep of {} with {paid}; {} left: earns {earned}{bonus}",
+            "{} {} the upkeep of {} with {paid}; {} left: earns {earned}{bonus}",
             cards(&self.payment),
-            if self.payment.len() == 1 { "s" } else { "" },
+            if self.payment.len() == 1 { "pays" } else { "pay" },
             self.upkeep,
             cards(&self.kept)
         )

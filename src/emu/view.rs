@@ -132,24 +132,24 @@ impl<B: EmuBook> View for Emu<B> {
         });
         let piles = (1..).zip(self.discards.piles_with_empty(B::PILES)).map(|(number, (_, pile))| {
             let location = if B::PILES == 1 {
-                Location::OnTable("in the discard pile", None)
+                Location::OnTable("in the", "discard pile", None)
             } else {
-                Location::OnTable("in discard pile", Some(number))
+                Location::OnTable("in", "discard pile", Some(number))
             };
             PlaceContents { unseen: pile.unnamed().into(), ..PlaceContents::of_known(location, pile.cards().iter().copied()) }
         });
         let spent_excuses = self.seats().filter(|_| B::EXCUSES > 0).map(|seat| {
             PlaceContents::of_known(Location::Removed("spent", seat), self.rancher(seat).excused.iter().map(|_| Card::EXCUSE))
         });
-        let market =
-            (B::MARKET_EACH > 0).then(|| PlaceContents::of_known(Location::OnTable("in the market", None), self.market.cards()));
-        let draw_pile = PlaceContents::unseen(Location::OnTable("in the draw pile", None), self.account.pile_len());
+        let market = (B::MARKET_EACH > 0)
+            .then(|| PlaceContents::of_known(Location::OnTable("in the", "market", None), self.market.cards()));
+        let draw_pile = PlaceContents::unseen(Location::OnTable("in the", "draw pile", None), self.account.pile_len());
         let hands = PlaceContents::hands(&self.account, self.seats());
         birds.chain(hands).chain(piles).chain(market).chain(spent_excuses).chain([draw_pile]).collect()
     }
 
-    fn unaccounted(&self) -> Vec<Card> {
-        unaccounted_cards(&self.account)
+    fn account(&mut self) -> Option<Memory<'_, Card>> {
+        Some((&mut self.account, self.discards.piles().flat_map(|(_, pile)| pile.covered()).collect()))
     }
 
     /// The players who are done, and each player's birds with the ranks as which Pawns and Courts were played.
@@ -164,12 +164,6 @@ impl<B: EmuBook> View for Emu<B> {
             facts["excused"] = ranchers().map(|rancher| codes(&rancher.excused)).collect();
         }
         facts
-    }
-
-    fn without_memory(&self) -> Self {
-        let mut game = self.clone();
-        game.account = self.account.without_memory(self.discards.piles().flat_map(|(_, pile)| pile.covered()));
-        game
     }
 
     fn missing_thing(fault: BookFault<B>) -> Option<Card> {

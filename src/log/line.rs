@@ -283,7 +283,7 @@ pub enum SplitFault {
 
 /// An error about a line that can't be split.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{}: {}", self.message(), self.expected())]
+#[error("{}: expected {}", self.message(), self.expected())]
 pub struct SplitError {
     /// The fault.
     pub fault: SplitFault,
@@ -307,12 +307,12 @@ impl SplitError {
     /// The expected form in words.
     pub fn expected(&self) -> &'static str {
         match self.fault {
-            SplitFault::EmptyLine => "expected a line like `Ada: draw; discard 5WL`; or take the line out",
-            SplitFault::TooLong => "expected one line of a log",
-            SplitFault::EmptyActor => "expected a player's name, or the step alone where the table does it",
-            SplitFault::EmptyStep => "expected a step; `;` stands only between two steps",
-            SplitFault::EmptyReason => "expected why the step is let stand, as in `Ada: draw ! agreed later`",
-            SplitFault::EmptyNote => "expected the text of the note, as in `note Bo misread a card`",
+            SplitFault::EmptyLine => "a line like `Ada: draw; discard 5WL`; or take the line out",
+            SplitFault::TooLong => "one line of a log",
+            SplitFault::EmptyActor => "a player's name, or the step alone where the table does it",
+            SplitFault::EmptyStep => "a step; `;` stands only between two steps",
+            SplitFault::EmptyReason => "why the step is let stand, as in `Ada: draw ! agreed later`",
+            SplitFault::EmptyNote => "the text of the note, as in `note Bo misread a card`",
         }
     }
 }

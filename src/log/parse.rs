@@ -240,7 +240,7 @@ impl<'s> Parser<'s> {
                     let file_offset = |offset| text.file_offset(self.source, offset);
                     let span =
                         if text.is_empty() { text.token() } else { file_offset(error.range.start)..file_offset(error.range.end) };
-                    self.report(self.error(span, error.message(), error.expected()));
+                    self.report(self.error(span, error.message(), format!("expected {}", error.expected())));
                 }
             }
         }

@@ -3,7 +3,7 @@
 
 use crate::{
     referee::Referee,
-    table::{Face, FieldSpec, VerbText, is_same_name},
+    table::{Book, Face, VerbText, is_same_name},
 };
 use serde::Serialize;
 use serde_json::Value;
@@ -37,10 +37,7 @@ pub(crate) struct AnnotatedTexts {
     #[serde(skip)]
     names: Vec<String>,
     #[serde(skip)]
-    verbs: &'static [VerbText],
-    /// The fields of a position: a player's and the table's.
-    #[serde(skip)]
-    position_fields: [&'static [FieldSpec]; 2],
+    book: &'static Book,
     /// For each stock: the names of the verbs that take its cards, and the cards by their codes.
     #[serde(skip)]
     stocks: Vec<(Vec<&'static str>, HashMap<String, Face>)>,
@@ -48,10 +45,10 @@ pub(crate) struct AnnotatedTexts {
 
 impl AnnotatedTexts {
     pub(crate) fn of(referee: &dyn Referee) -> Self {
-        let (names, verbs) = (referee.players().names().to_vec(), referee.book().verbs);
+        let (names, book) = (referee.players().names().to_vec(), referee.book());
         // All verbs that name values (`V`) take the same cards.
         let takes_value = |verb: &&VerbText| verb.form.split(|char: char| !char.is_alphanumeric()).any(|word| word == "V");
-        let value_verbs: Vec<&str> = verbs.iter().filter(takes_value).map(|verb| verb.name).collect();
+        let value_verbs: Vec<&str> = book.verbs.iter().filter(takes_value).map(|verb| verb.name).collect();
         let with_value_verbs = |verb_names: Vec<_>| {
             if verb_names.iter().any(|name| value_verbs.contains(name)) {
                 [&verb_names[..], &value_verbs].concat()
@@ -65,7 +62,7 @@ impl AnnotatedTexts {
             .into_iter()
             .map(|(verb_names, stock)| (with_value_verbs(verb_names), by_code(stock.faces)))
             .collect();
-        Self { texts: BTreeMap::new(), cards: Vec::new(), names, verbs, position_fields: referee.book().position_parts, stocks }
+        Self { texts: BTreeMap::new(), cards: Vec::new(), names, book, stocks }
     }
 
     pub(crate) fn face(&self, code: &str) -> Option<&Face> {
@@ -130,14 +127,14 @@ impl AnnotatedTexts {
                 break;
             }
             // In a position, the field decides which cards follow: those of the same verb.
-            let field = self.position_fields.iter().copied().flatten().find(|field| is_position && field.keyword == verb);
+            let field = self.book.position_parts.into_iter().flatten().find(|field| is_position && field.keyword == verb);
             let verb = field.map_or(verb, |field| field.verb_of_group(0).unwrap_or_default());
-            let egg = self.face_down_egg(verb, step);
-            let egg_end = egg.as_ref().map_or(0, |(range, _)| range.end);
-            let cards = words_of(step).filter(|word| word.start >= egg_end);
+            let face_down = self.face_down_card(verb, step);
+            let face_down_end = face_down.as_ref().map_or(0, |(range, _)| range.end);
+            let cards = words_of(step).filter(|word| word.start >= face_down_end);
             let cards = cards.filter_map(|word| Some((word.clone(), self.card(&step[word], verb)?)));
             let in_text = |(word, face): (Range<usize>, Face)| (step_start + word.start..step_start + word.end, face);
-            faces.extend(egg.into_iter().chain(cards).map(in_text).filter(|(word, _)| !is_typed(word.start)));
+            faces.extend(face_down.into_iter().chain(cards).map(in_text).filter(|(word, _)| !is_typed(word.start)));
             step_start += step.len();
         }
         faces
@@ -152,13 +149,13 @@ impl AnnotatedTexts {
         stock.and_then(|(_, cards)| cards.get(code)).or_else(in_any_stock).cloned()
     }
 
-    /// A player's face-down egg with its range in the step, as in `take down Nell = 4`.
-    fn face_down_egg(&self, verb: &str, step: &str) -> Option<(Range<usize>, Face)> {
-        self.verbs.iter().find(|text| text.name == verb && text.form.contains("down NAME"))?;
+    /// A face-down card called by a player's name, with its range in the step, as in `take down Nell = 4`.
+    fn face_down_card(&self, verb: &str, step: &str) -> Option<(Range<usize>, Face)> {
+        self.book.verbs.iter().find(|text| text.name == verb && text.form.contains("down NAME"))?;
         let start = step.find("down ")?;
         let rest = &step[start + "down ".len()..];
         let name = self.names.iter().filter(|name| rest.starts_with(name.as_str())).max_by_key(|name| name.len())?;
-        Some((start..start + "down ".len() + name.len(), Face::plain(name).titled("Face-down egg")))
+        Some((start..start + "down ".len() + name.len(), Face::plain(name).titled(self.book.face_down_title)))
     }
 }
 

@@ -160,9 +160,9 @@ fn suited(face: &Face, suits: &[&Suit], stands_for: Option<&str>) -> (Shapes, Op
     (Shapes::of(CARD, upright), Some(Shapes::of((width, FLAT), flat)))
 }
 
-/// The eggs of a seed card, side by side. `print` is the text on the card: `2 eggs`.
-fn seeds(print: &str) -> Shapes {
-    let count: u8 = print.split(' ').next().and_then(|number| number.parse().ok()).unwrap_or(1);
+/// The eggs of a seed card, side by side. `number` is the text on the card.
+fn seeds(number: &str) -> Shapes {
+    let count: u8 = number.parse().unwrap_or(1);
     let eggs = html! { @for nth in 0..count { (picture("egg", (f64::from(nth) * 17.0 - 0.5, 6.0), 26.0)) } };
     Shapes::of((f64::from(count) * 17.0 + 8.0, 38.0), eggs)
 }
@@ -244,7 +244,7 @@ mod tests {
 
     #[test]
     fn a_seed_card_is_as_wide_as_its_eggs() {
-        let width = |eggs: &str| seeds(eggs).width.to_string();
-        assert_eq!(["1 egg", "2 eggs", "3 eggs"].map(width), ["25", "42", "59"]);
+        let width = |number: &str| seeds(number).width.to_string();
+        assert_eq!(["1", "2", "3"].map(width), ["25", "42", "59"]);
     }
 }

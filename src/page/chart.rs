@@ -144,7 +144,7 @@ impl Chart<'_> {
         let rounds = (game.sheet.unrecorded()..).zip(&self.marks).map(round);
         let points = |line: &Series| line.points.iter().map(|(x, value)| [x / self.end, self.height(*value)]).collect::<Vec<_>>();
         json!({
-            "unit": game.sheet.unit.unwrap_or("points"),
+            "unit": game.sheet.units()[1],
             "ticks": ticks.collect::<Vec<_>>(),
             "rounds": rounds.collect::<Vec<_>>(),
             "lines": self.lines.iter().map(points).collect::<Vec<_>>(),

@@ -41,7 +41,7 @@ fn best_item<'l>(layout: &'l ScoreLayout) -> Option<Highlight<'l>> {
     Some(Highlight {
         title: "Best of the sheet",
         at: None,
-        text: format!("{}, {}: {}.", clean(player_round.name), clean(item.label), with_unit(points, "points")),
+        text: format!("{}, {}: {}.", clean(player_round.name), clean(item.label), with_unit(points, ["point", "points"])),
         item: Some(item),
     })
 }
@@ -52,12 +52,8 @@ fn totals(snapshot: &LineSnapshot) -> Option<Vec<i32>> {
 }
 
 /// A positive score with its unit: `1 point`, `3 tokens`.
-fn with_unit(number: i32, unit: &str) -> String {
-    count_of(number.unsigned_abs() as usize, unit.trim_end_matches('s'), unit)
-}
-
-fn unit(game: &GameReport) -> &'static str {
-    game.sheet.unit.unwrap_or("points")
+fn with_unit(number: i32, [one, many]: [&str; 2]) -> String {
+    count_of(number.unsigned_abs() as usize, one, many)
 }
 
 fn biggest_rise(game: &GameReport) -> Option<Highlight<'static>> {
@@ -73,7 +69,7 @@ fn biggest_rise(game: &GameReport) -> Option<Highlight<'static>> {
                 } else {
                     format!("({})", clean(&snapshot.why.text))
                 };
-                let (name, points) = (clean(&player.name), with_unit(rise, unit(game)));
+                let (name, points) = (clean(&player.name), with_unit(rise, game.sheet.units()));
                 let text = format!("{name} rose by {points}, from {} to {} {occasion}.", signed(*old), signed(*new));
                 biggest = Some((rise, Highlight { title: "Biggest rise", at: Some(snapshot.why.place), text, item: None }));
             }
@@ -120,7 +116,8 @@ fn smallest_gap(game: &GameReport) -> Option<Highlight<'static>> {
     let text = if gap == 0 {
         format!("{first} and {second} stood level at {}.", signed(first_total))
     } else {
-        let gap = if gap == 1 { format!("one {}", unit(game).trim_end_matches('s')) } else { with_unit(gap, unit(game)) };
+        let units = game.sheet.units();
+        let gap = if gap == 1 { format!("one {}", units[0]) } else { with_unit(gap, units) };
         format!("Only {gap} separated {first} ({}) and {second} ({}).", signed(first_total), signed(second_total))
     };
     Some(Highlight { title: "Closest call of the second half", at: Some(at), text, item: None })

@@ -14,7 +14,7 @@ pub(super) fn standings(layout: &ScoreLayout) -> Markup {
                         h3 { bdi { (clean(&player.name)) } }
                         @if player.winner { span.good { "★ wins" } }
                         b.count { (player.total) }
-                        @if let Some(unit) = layout.sheet.unit { span.faint { (unit) } }
+                        @if let Some([_, unit]) = layout.sheet.unit { span.faint { (unit) } }
                     }
                     @if layout.rounds.len() == 1 { @for (_, player_round) in layout.rounds_of(seat) { (items(player_round)) } }
                     @else {

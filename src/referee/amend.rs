@@ -47,7 +47,15 @@ pub trait AmendReferee {
 
 impl<G: CompleteGame> AmendReferee for Replay<G> {
     fn canonical_lines(&self, lines: &[(LineRef, &str)]) -> Result<Vec<String>, Refusal> {
-        self.canonical_lines(lines)
+        let (mut game, mut is_halted) = (self.head.new_game(), false);
+        let mut earlier_acts = self.logged.iter().peekable();
+        let canonical = |(line_ref, line): &(LineRef, &str)| {
+            while let Some(logged) = earlier_acts.next_if(|logged| logged.line_ref < *line_ref && !is_halted) {
+                is_halted = logged.redo(&mut game, self.head.players()).is_none();
+            }
+            self.canonical_line(game.clone(), line)
+        };
+        lines.iter().map(canonical).collect()
     }
 
     fn canonical_parts(&self, round: u32, parts: &[&str]) -> Result<Vec<String>, Refusal> {

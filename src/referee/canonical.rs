@@ -101,9 +101,7 @@ impl<G: CompleteGame> Replay<G> {
         }
         texts
     }
-}
 
-impl<G: CompleteGame> Replay<G> {
     /// The text of a position with the new names. Returns `None` if the text doesn't change.
     fn renamed_position(&self, text: &str, new_players: &Players) -> Option<String> {
         let position = parse_position_text::<G>(text, &self.head.context).ok()?;

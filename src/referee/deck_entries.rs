@@ -1,7 +1,7 @@
 //! Parses typed deck values, and converts deck values of a log to the type that a game takes.
 
 use crate::{
-    log::{Log, LogValue},
+    log::{KeyValue, ListItem, Log, LogValue},
     table::{Book, DeckValue, parse_number},
 };
 
@@ -13,11 +13,13 @@ pub(super) fn parse_deck_value(text: &str, names: &[&str]) -> LogValue {
     };
     let parse_numbers = || {
         let parts = text.trim_matches(['[', ']']).split([',', ' ']).filter(|part| !part.is_empty());
-        let numbers: Vec<i64> = parts.map(parse_number).collect::<Option<_>>()?;
-        let toml_pairs = names.iter().zip(&numbers).map(|(name, number)| format!("{name} = {number}")).collect::<Vec<_>>();
-        let has_names = names.len() == numbers.len();
-        let value = if has_names { format!("{{ {} }}", toml_pairs.join(", ")) } else { format!("{numbers:?}") };
-        parse_toml(&value).filter(|_| numbers.len() > 1)
+        let numbers: Vec<_> = parts.map(|part| parse_number(part).map(LogValue::Whole)).collect::<Option<_>>()?;
+        let entry = |(name, value): (&&str, _)| KeyValue { key: (*name).into(), value, span: 0..0 };
+        match numbers.len() {
+            0 | 1 => None,
+            count if count == names.len() => Some(LogValue::Map(names.iter().zip(numbers).map(entry).collect())),
+            _ => Some(LogValue::List(numbers.into_iter().map(|value| ListItem { value, span: 0..0 }).collect())),
+        }
     };
     parse_toml(text).or_else(parse_numbers).unwrap_or_else(|| LogValue::Word(text.to_owned()))
 }

@@ -10,8 +10,8 @@ use crate::{
         Round, UndoRedo, write_position,
     },
     table::{
-        AllowedValues, Book, CardsSpec, ClauseText, Face, FieldKind, FieldSpec, Grouping, NameableCards, Progress, RuleSettings,
-        Section, TABLE_CLAUSES, TableRule, Variant, VerbActor, VerbText,
+        AllowedValues, Book, ClauseText, Face, FieldKind, FieldSpec, Grouping, NameableCards, Progress, RuleSettings, Section,
+        TABLE_CLAUSES, TableRule, Variant, VerbActor, VerbText,
     },
 };
 use serde::{Serialize, Serializer};
@@ -101,29 +101,31 @@ pub fn moves(referee: &dyn Referee, list_steps: impl Fn(&dyn Referee) -> Vec<Leg
     let begun_round = next_round(referee)?;
     let current = begun_round.as_deref().unwrap_or(referee);
     let next_round = (!may_be_first.is_empty()).then(|| json!({"first": may_be_first}));
-    let options = current.options().into_iter().map(|(actor, lines)| json!({"actor": actor, "lines": lines}));
-    let options: Vec<Value> = options.collect();
+    let options: Vec<Value> = current.options().into_iter().map(option).collect();
     Ok(json!({"expects": current.expects(), "options": options, "steps": list_steps(current), "next_round": next_round}))
 }
 
 /// The `{"expects","options","steps","next_round"}` of several tables together. The entries of each player come from the first
 /// table that waits for that player.
 pub fn moves_at(tables: &[Box<dyn Referee>]) -> Result<Value, Refusal> {
-    let mut all = json!({"expects": [], "options": [], "steps": [], "next_round": null});
+    let (mut expects, mut options, mut steps) = (Vec::new(), Vec::new(), Vec::new());
     let mut seen_actors = HashSet::new();
     for table in tables {
-        let mut document = moves(&**table, |table| table.visible_legal_steps())?;
-        let is_new = |entry: &Value, seen_actors: &HashSet<String>| !seen_actors.contains(&entry["actor"].to_string());
-        for key in ["expects", "options", "steps"] {
-            let entries = document[key].as_array_mut().map(std::mem::take).unwrap_or_default();
-            let new_entries = entries.into_iter().filter(|entry| is_new(entry, &seen_actors));
-            if let Some(all_entries) = all[key].as_array_mut() {
-                all_entries.extend(new_entries);
-            }
-        }
-        seen_actors.extend(all["expects"].as_array().into_iter().flatten().map(|entry| entry["actor"].to_string()));
+        let begun_round = next_round(&**table)?;
+        let current = begun_round.as_deref().unwrap_or(&**table);
+        let is_new = |actor: &Option<String>| !seen_actors.contains(actor);
+        options.extend(current.options().into_iter().filter(|(actor, _)| is_new(actor)).map(option));
+        steps.extend(current.visible_legal_steps().into_iter().filter(|step| is_new(&Some(step.actor.clone()))));
+        let new_expects: Vec<_> = current.expects().into_iter().filter(|entry| is_new(&entry.actor)).collect();
+        seen_actors.extend(new_expects.iter().map(|entry| entry.actor.clone()));
+        expects.extend(new_expects);
     }
-    Ok(all)
+    Ok(json!({"expects": expects, "options": options, "steps": steps, "next_round": null}))
+}
+
+/// `{"actor","lines"}`: the options of one actor.
+fn option((actor, lines): (Option<String>, Vec<String>)) -> Value {
+    json!({"actor": actor, "lines": lines})
 }
 
 /// The referee after the next round has begun, if only one player can be `first`.
@@ -398,8 +400,9 @@ pub fn book(book: &Book, settings: &RuleSettings) -> Value {
 
 fn tally_part(field: &FieldSpec) -> Value {
     match field.kind {
-        FieldKind::Cards(CardsSpec { verbs, grouping, allowed, .. }) => {
-            json!({"what": field.noun, "cards": verbs.first(), "apart": matches!(grouping, Grouping::Groups(_)), "only": allowed})
+        FieldKind::Cards(grouping) => {
+            let is_apart = matches!(grouping, Grouping::Groups(_));
+            json!({"what": field.noun, "cards": field.verbs.first(), "apart": is_apart, "only": field.allowed})
         }
         FieldKind::Mark => json!({"what": field.noun, "mark": field.keyword}),
         _ => json!({"what": field.noun, "count": field.keyword}),

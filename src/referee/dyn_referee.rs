@@ -18,11 +18,11 @@ pub(super) fn open_actors(open: &OpenVerbs) -> impl Iterator<Item = Option<Seat>
 }
 
 /// Refuses a reference to a line that is not in the log. Lines of a round count from `least` up to `extra` lines after the last.
-fn check_line_ref(log: &Log, line_ref: LineRef, (least, extra): (u32, usize), round: &str) -> Result<(), Refusal> {
+fn check_line_ref(log: &Log, line_ref: LineRef, (least, extra): (u32, usize), book: &Book) -> Result<(), Refusal> {
     let available = match log.round(line_ref.round).map(|round| round.lines.len()) {
         Some(lines) if line_ref.line >= least && line_ref.line as usize <= lines + extra => return Ok(()),
-        Some(lines) => format!("{round} {} has {lines}", line_ref.round),
-        None => format!("the log has {}", count_of(log.rounds().len(), round, &format!("{round}s"))),
+        Some(lines) => format!("{} {} has {lines}", book.round_noun, line_ref.round),
+        None => format!("the log has {}", count_of(log.rounds().len(), book.round_noun, book.rounds_noun)),
     };
     Err(Refusal::Cannot(format!("there is no line {line_ref}: {available}")))
 }
@@ -156,11 +156,8 @@ impl<G: CompleteGame> Referee for Replay<G> {
     }
 
     fn position_fields(&self, parts: &[&str]) -> Result<Vec<Vec<Option<FieldValue>>>, Refusal> {
-        let position = parse_position::<G>(parts, &self.head.context).map_err(|(nth, error)| {
-            let text = nth.and_then(|nth| parts.get(nth)).copied().unwrap_or_default();
-            Refusal::unparsed(text, error)
-        })?;
-        let fields = position.field_values(self.head.players());
+        let position = parse_position::<G>(parts, &self.head.context);
+        let fields = position.map_err(|error| Refusal::unparsed_part(parts, error))?.field_values(self.head.players());
         Ok(fields.players.into_iter().chain(fields.table).collect())
     }
 
@@ -273,7 +270,7 @@ impl<G: CompleteGame> Referee for Replay<G> {
     }
 
     fn before_line(&self, line_ref: LineRef) -> Result<Box<dyn Referee>, Refusal> {
-        check_line_ref(&self.log, line_ref, (1, 1), G::book().round_noun)?;
+        check_line_ref(&self.log, line_ref, (1, 1), G::book())?;
         Ok(Box::new(Replay::before(self, line_ref).map_err(Refusal::cannot)?))
     }
 
@@ -285,7 +282,7 @@ impl<G: CompleteGame> Referee for Replay<G> {
             return Err(Refusal::cannot("nothing is recorded yet, and there is nothing to explain"));
         }
         let line_ref = line_ref.unwrap_or(last);
-        check_line_ref(&self.log, line_ref, (0, usize::from(has_tally(line_ref.round))), G::book().round_noun)?;
+        check_line_ref(&self.log, line_ref, (0, usize::from(has_tally(line_ref.round))), G::book())?;
         Ok(LineExplanation { place: line_ref, text: self.text_at(line_ref), steps: self.explain_at(line_ref) })
     }
 

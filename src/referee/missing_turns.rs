@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     log::{Log, position_parts},
-    table::{Act, CompleteGame, GamePosition as _, GameVerb as _, Seat, VerbActor, comparison_key, spaced},
+    table::{Act, CompleteGame, Face, GamePosition as _, GameVerb as _, Seat, VerbActor, comparison_key, spaced},
 };
 use serde::Serialize;
 
@@ -152,7 +152,7 @@ impl<G: CompleteGame> Search<'_, G> {
     /// too many states were tried.
     fn play_on(&mut self, game: &G) -> Option<()> {
         for (actor, step) in self.legal_steps(game)? {
-            self.count_try()?;
+            self.tries_left = self.tries_left.checked_sub(1)?;
             let mut next = game.clone();
             next.apply(&Act::Step { actor, step: step.clone() }, &mut Vec::new());
             self.steps.push((actor, step));
@@ -169,12 +169,6 @@ impl<G: CompleteGame> Search<'_, G> {
             }
             self.steps.pop();
         }
-        Some(())
-    }
-
-    /// Counts a tried state. Returns `None` if too many were tried.
-    fn count_try(&mut self) -> Option<()> {
-        self.tries_left = self.tries_left.checked_sub(1)?;
         Some(())
     }
 
@@ -218,9 +212,7 @@ impl<G: CompleteGame> Search<'_, G> {
         let context = &self.replay.head.context;
         let stock = G::nameable_cards(verb, context);
         let max_cards = stock.as_ref().and_then(|stock| stock.count).or(actor.map(|_| MAX_NAMED_CARDS)).unwrap_or_default();
-        // A seed card is named by its eggs alone: `2` for `2 eggs`.
-        let faces = stock.iter().flat_map(|stock| &stock.faces);
-        let kind_codes: Vec<String> = faces.filter_map(|face| face.code().split(' ').next().map(str::to_owned)).collect();
+        let kind_codes: Vec<String> = stock.iter().flat_map(|stock| &stock.faces).map(Face::code).collect();
         let has_few_kinds = kind_codes.len() <= MAX_KINDS_TRIED;
         let codes: Vec<String> = if has_few_kinds {
             kind_codes
@@ -234,7 +226,7 @@ impl<G: CompleteGame> Search<'_, G> {
             let text = spaced([verb.text().name].into_iter().chain(chosen.iter().map(|&nth| codes[nth].as_str())));
             let mut may_continue = chosen.len() < max_cards.max(1);
             if let Ok(step) = G::parse(&text, context) {
-                self.count_try()?;
+                self.tries_left = self.tries_left.checked_sub(1)?;
                 let act = Act::Step { actor, step: step.clone() };
                 match game.judge(&act) {
                     Ok(()) => {

@@ -253,44 +253,22 @@ fn parse_line<G: CompleteGame>(
             logged_acts.push(LoggedAct { line_ref, step, act: None, overruled });
             continue;
         }
-        // `extend` builds the act in the vector, which avoids a copy.
-        let error = match G::parse(step_text, context) {
+        // A step may also begin with the letter of a verb, or with a point.
+        let with_letter = |error| parse_with_letter::<G>(step_text, context).unwrap_or(Err(error));
+        let error = match G::parse(step_text, context).or_else(with_letter) {
             Ok(parsed) => match check_actor(G::verb_text(&parsed), actor, step_text, &context.players) {
                 Ok(()) => {
+                    // `extend` builds the act in the vector, which avoids a copy.
                     let act = || LogAct::Act(Act::Step { actor, step: parsed });
                     logged_acts.extend(once_with(|| LoggedAct { line_ref, step, act: Some(act()), overruled }));
                     continue;
                 }
                 Err(error) => error,
             },
-            Err(error) => match parse_letter_form::<G>(step_text, actor, context, error) {
-                Ok(parsed) => {
-                    logged_acts.push(LoggedAct {
-                        line_ref,
-                        step,
-                        act: Some(LogAct::Act(Act::Step { actor, step: parsed })),
-                        overruled,
-                    });
-                    continue;
-                }
-                Err(error) => error,
-            },
+            Err(error) => error,
         };
         return errors.push(step_error(log, string, error.offset_by(range.start)));
     }
-}
-
-/// Parses a step that begins with the letter of a verb, or with a point. Returns `error` for other texts.
-#[cold]
-fn parse_letter_form<G: CompleteGame>(
-    text: &str,
-    actor: Option<Seat>,
-    context: &TableContext<G::Setup>,
-    error: ParseError,
-) -> Result<G::Step, ParseError> {
-    let step = parse_with_letter::<G>(text, context).unwrap_or(Err(error))?;
-    check_actor(G::verb_text(&step), actor, text, &context.players)?;
-    Ok(step)
 }
 
 /// Checks that a step has an actor if it needs one, and has none if it is a step of the table.

@@ -4,7 +4,7 @@ use super::{DecidingRule, Refusal, Verdict, context::LogContext};
 pub use crate::table::TABLE;
 use crate::{
     log::{PositionError, position_parts, write_position},
-    table::{CompleteGame, GamePosition, ParseError, PerPart, Players, Progress, Seat, TableContext, or_list},
+    table::{CompleteGame, GamePosition, ParseError, PerPart, Players, Progress, Seat, Seats, TableContext, or_list},
 };
 use serde::Serialize;
 
@@ -31,17 +31,19 @@ pub struct PartDiff {
     pub was: Option<String>,
 }
 
-/// An error in a position, with the index of the text that the error is about, if any.
-pub(super) type PositionFailure = (Option<usize>, ParseError);
+/// An error in a position or tally, with the index of the text that the error is about, if any.
+pub(super) type PartError = (Option<usize>, ParseError);
 
 /// The index of a part's text, and the byte after the name and its colon.
-type PartStart = (usize, usize);
+pub(super) type PartStart = (usize, usize);
+
+pub(super) const NO_NAME: &str = "no name stands before this";
 
 /// Parses a position: one `NAME: …` per player, in any order, and `table: …`.
 pub(super) fn parse_position<G: CompleteGame>(
     texts: &[&str],
     context: &TableContext<G::Setup>,
-) -> Result<G::Position, PositionFailure> {
+) -> Result<G::Position, PartError> {
     if !G::Position::SUPPORTED {
         let error = G::Position::parse(&PerPart::default(), context).err();
         return Err((None, error.map_or_else(|| ParseError::new(0..0, "this game takes no positions", ""), |(_, error)| error)));
@@ -50,7 +52,13 @@ pub(super) fn parse_position<G: CompleteGame>(
         let range = 0..texts[nth].find(':').unwrap_or_default();
         return Err((Some(nth), ParseError::new(range, "this part is longer than any table needs", "at most 4096 bytes a part")));
     }
-    let starts = part_starts(texts, &context.players)?;
+    let form = || {
+        let name = context.players.name(Seat::new(0));
+        format!("a player's name or `table`, a colon and what lies there, as `{name}: …`")
+    };
+    let expected = ["each part once", "all players, and the table"];
+    let (players, table) = part_starts(texts, &context.players, true, Seats::NONE, expected, form)?;
+    let starts = PerPart { players: players.into_iter().flatten().collect(), table };
     let text = |&(nth, start): &PartStart| &texts[nth][start..];
     let part_texts = PerPart { players: starts.players.iter().map(text).collect(), table: starts.table.as_ref().map(text) };
     G::Position::parse(&part_texts, context).map_err(|(part, error)| match starts.get(part) {
@@ -79,40 +87,37 @@ pub(super) fn words_of(text: &str) -> impl Iterator<Item = &str> {
     text.split(|char: char| char.is_whitespace() || "|;+\"".contains(char)).filter(|word| !word.is_empty())
 }
 
-fn part_starts(texts: &[&str], players: &Players) -> Result<PerPart<PartStart>, PositionFailure> {
-    let mut player_parts: Vec<Option<PartStart>> = vec![None; players.count()];
-    let mut table_part = None;
+/// The starts of the players' parts in seat order, and of the table's part, if `has_table`. Players who are `absent` need no part.
+/// `form`, `each` and `all` are the expected forms of a part without a name, of a repeated part, and of all parts.
+pub(super) fn part_starts(
+    texts: &[&str],
+    players: &Players,
+    has_table: bool,
+    absent: Seats,
+    [each, all]: [&str; 2],
+    form: impl Fn() -> String,
+) -> Result<(Vec<Option<PartStart>>, Option<PartStart>), PartError> {
+    let mut starts: Vec<Option<PartStart>> = vec![None; players.count() + 1];
     for (nth, text) in texts.iter().enumerate() {
-        let error = |range, problem: String, expected: String| (Some(nth), ParseError::new(range, problem, expected));
-        let expected_form =
-            || format!("a player's name or `table`, a colon and what lies there, as `{}: …`", players.name(Seat::new(0)));
-        let colon =
-            text.find(':').ok_or_else(|| error(0..text.len(), "no name stands before this".to_owned(), expected_form()))?;
-        let name = text[..colon].trim();
-        let repeated = |name: &str| error(0..colon, format!("{name} is here twice"), "each part once".to_owned());
-        match players.find(name) {
-            Ok(seat) => {
-                if player_parts[seat.index()].replace((nth, colon + 1)).is_some() {
-                    return Err(repeated(players.name(seat)));
-                }
-            }
-            Err(_) if name.eq_ignore_ascii_case(TABLE) => {
-                if table_part.replace((nth, colon + 1)).is_some() {
-                    return Err(repeated(TABLE));
-                }
-            }
+        let error = |range, problem, expected: String| (Some(nth), ParseError::new(range, problem, expected));
+        let colon = text.find(':').ok_or_else(|| error(0..text.len(), NO_NAME.to_owned(), form()))?;
+        let (index, name) = match players.find(&text[..colon]) {
+            Ok(seat) => (seat.index(), players.name(seat)),
+            Err(unknown) if has_table && unknown.name.eq_ignore_ascii_case(TABLE) => (players.count(), TABLE),
             Err(unknown) => {
-                let expected = format!("{} or {TABLE}", or_list(&unknown.players));
-                return Err(error(0..colon, unknown.to_string(), expected));
+                let or_table = if has_table { " or table" } else { "" };
+                return Err(error(0..colon, unknown.to_string(), or_list(&unknown.players) + or_table));
             }
+        };
+        if starts[index].replace((nth, colon + 1)).is_some() {
+            return Err(error(0..colon, format!("{name} is here twice"), each.to_owned()));
         }
     }
-    let required_part = |(part, seat): (Option<PartStart>, Seat)| {
-        let missing = || format!("{} is missing", players.name(seat));
-        part.ok_or_else(|| (None, ParseError::new(0..0, missing(), "all players, and the table")))
-    };
-    let players = player_parts.into_iter().zip(players.seats()).map(required_part).collect::<Result<_, _>>()?;
-    Ok(PerPart { players, table: table_part })
+    let table = starts.pop().flatten();
+    match players.seats().find(|seat| starts[seat.index()].is_none() && !absent.contains(*seat)) {
+        Some(seat) => Err((None, ParseError::new(0..0, format!("{} is missing", players.name(seat)), all))),
+        None => Ok((starts, table)),
+    }
 }
 
 impl<G: CompleteGame> LogContext<G> {

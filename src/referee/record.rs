@@ -43,19 +43,14 @@ impl<G: CompleteGame> Replay<G> {
         }
     }
 
-    fn check_not_closed(&self) -> Result<(), Refusal> {
-        match self.log.closed() {
-            None => Ok(()),
-            Some(reason) => Err(Refusal::Ended {
-                why: format!("the game is closed ({reason}), and nothing more is recorded in it"),
-                command: "`fowlplay head FILE closed=` opens it again".to_owned(),
-            }),
-        }
-    }
-
     fn recorder<'a>(&'a self, first: Option<&'a str>) -> Result<Recorder<'a, G>, Refusal> {
         self.check_not_halted()?;
-        self.check_not_closed()?;
+        if let Some(reason) = self.log.closed() {
+            return Err(Refusal::Ended {
+                why: format!("the game is closed ({reason}), and nothing more is recorded in it"),
+                command: "`fowlplay head FILE closed=` opens it again".to_owned(),
+            });
+        }
         Ok(Recorder {
             replay: self,
             game: self.game.clone(),

@@ -1,6 +1,6 @@
 //! The result of a request to change a log: a new log and a report, or a refusal.
 
-use super::{EffectChange, Finding, RecordedStep, ScoreChange, Verdict, WinnersChange, document};
+use super::{EffectChange, Finding, RecordedStep, ScoreChange, Verdict, WinnersChange, document, position::PartError};
 use crate::{
     log::{Correction, CorrectionTarget, LineRef, Log},
     table::{FindingKind, ParseError, ParseErrorParts, and_list, escape::clean, join_expected, or_list},
@@ -247,6 +247,11 @@ impl Refusal {
         let with_code = |(code, _): (String, String)| rest.map(|(before, after)| format!("{before}{code}{after}"));
         let options = options.into_iter().filter_map(with_code).collect();
         Self::Unparsed { line: line.to_owned(), range, problem, expected, options }
+    }
+
+    /// A refusal of one of several texts.
+    pub(super) fn unparsed_part(texts: &[&str], (nth, error): PartError) -> Self {
+        Self::unparsed(nth.and_then(|nth| texts.get(nth)).copied().unwrap_or_default(), error)
     }
 
     /// A refusal with a message, which includes what to do instead.

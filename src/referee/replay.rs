@@ -87,7 +87,7 @@ impl<G: CompleteGame> Replay<G> {
                     for (seat, fault) in parts_at_fault(&self.game, tally, self.head.players()) {
                         let finding = self.finding_in_part(index, tally, seat, fault);
                         self.findings.push(finding);
-                        faults.push(fault_at.in_part(seat));
+                        faults.push(FaultAt { part: Some(seat), ..fault_at });
                     }
                     if faults.len() == fault_count {
                         // The tally as a whole comes at the wrong time.
@@ -113,7 +113,7 @@ impl<G: CompleteGame> Replay<G> {
                 let mut acts = self.logged.iter().filter_map(|logged| Some((logged, logged.act.as_ref()?)));
                 if let Some((earlier, LogAct::Act(act))) = acts.nth(nth) {
                     self.findings.push(self.finding(earlier, self.head.verdict(&self.game, act, fault)));
-                    faults.push(FaultAt::at(nth).proved_by(judged_count - 1));
+                    faults.push(FaultAt { act: nth, part: None, proof: judged_count - 1 });
                 }
             }
         }

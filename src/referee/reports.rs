@@ -18,6 +18,8 @@ pub struct Verdict {
     pub clause_text: Option<Cow<'static, str>>,
     /// The explanation, with the cards that matter; for a legal step, its description.
     pub message: String,
+    /// The parts of the message about a tried step: its explanation, or its description and each of its immediate consequences.
+    pub parts: Vec<String>,
     /// The deciding table rules: under another value of each, the step would be legal.
     pub rules: Vec<DecidingRule>,
     /// Up to three of the nearest legal steps, in canonical notation. Their cards are open, or named in the judged step.

@@ -17,24 +17,16 @@ use std::{borrow::Cow, cell::OnceCell, collections::BTreeMap};
 /// A fault, located by the index of its act.
 #[derive(Clone, Copy)]
 pub(super) struct FaultAt {
-    act: usize,
+    pub act: usize,
     /// The player, if the fault is in one part of a tally.
-    part: Option<Seat>,
+    pub part: Option<Seat>,
     /// The act that proves the fault: the act itself, or a later one for a revoke.
-    proof: usize,
+    pub proof: usize,
 }
 
 impl FaultAt {
     pub(super) fn at(act: usize) -> Self {
         Self { act, part: None, proof: act }
-    }
-
-    pub(super) fn in_part(self, seat: Seat) -> Self {
-        Self { part: Some(seat), ..self }
-    }
-
-    pub(super) fn proved_by(self, proof: usize) -> Self {
-        Self { proof, ..self }
     }
 }
 

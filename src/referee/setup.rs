@@ -4,9 +4,11 @@ use super::{
     RecordedStep, Refusal,
     context::LogContext,
     deck_entries::{parse_deck_value, to_deck_value, unknown_deck_key},
+    parse_log::rule_value,
+    position::NO_NAME,
     refusal::{check_each_once, date},
     replay::Replay,
-    tally::{NO_NAME, tally_form},
+    tally::tally_form,
     usual_rule,
 };
 use crate::{
@@ -124,8 +126,8 @@ fn names_card_of(text: &str, word: &str) -> bool {
 /// The choices that the program made for a new game because they were not given, as sentences. These are table rules for this
 /// number of players, and required deck keys. `option` is the text before a deck key on the command line.
 pub fn chosen(new: &NewGame, log: &Log, book: &Book, option: &str) -> Vec<String> {
-    let sentences = missing_deck_keys(new, book).map(|(DeckKey { name, question, .. }, word, others)| {
-        let others = or_list(others);
+    let sentences = missing_deck_keys(new, book).map(|(key, word, others)| {
+        let (name, question, others) = (key.name, key.question_text(true), or_list(others));
         format!("{question} Not given, so `{name} = {word}` is assumed. To change it, start again with {option}{name}={others}.")
     });
     chosen_rules(new, log, book).into_iter().chain(sentences).collect()
@@ -136,8 +138,7 @@ pub(super) fn chosen_rules(new: &NewGame, log: &Log, book: &Book) -> Vec<String>
     let adjusted_rules = log.rules().iter().filter(|rule| new.rules.iter().all(|(given, _)| given != rule.key.as_str()));
     let sentences = adjusted_rules.filter_map(|rule| {
         let (usual_value, count) = (usual_rule(book, log, &rule.key)?, new.players.len());
-        let (key, value) = (&*rule.key, rule.value.to_toml());
-        let (meaning, value) = (book.rule(key)?.meaning, value.trim_matches('"'));
+        let (key, value, meaning) = (&*rule.key, rule_value(&rule.value), book.rule(&rule.key)?.meaning);
         Some(format!("With {count} players `{key} = {value}` instead of {usual_value}: {meaning}."))
     });
     sentences.collect()

@@ -129,7 +129,8 @@ impl<'a> SetupQuestions<'a> {
             entry
         };
         let deck = self.required_deck_keys().chain(self.cards_in_play());
-        let deck = deck.map(|key| json!({"key": key.name, "question": key.question, "form": key.form, "one_of": key.one_of}));
+        let deck =
+            deck.map(|key| json!({"key": key.name, "question": key.question_text(true), "form": key.form, "one_of": key.one_of}));
         Ok(json!({
             "game": self.book.game,
             "first": self.first_question(),
@@ -150,8 +151,10 @@ impl<'a> SetupQuestions<'a> {
         let values_as_text =
             |values: Vec<String>| options(&values.into_iter().map(|value| (value.clone(), value)).collect::<Vec<_>>());
         let needed = self.required_deck_keys().map(|key| {
-            let (question, named_values) = named_codes(key);
+            let names = key.names.iter().chain(key.one_of.iter().skip(key.names.len()));
+            let named_values = key.one_of.iter().zip(names).map(|(word, name)| ((*word).to_owned(), (*name).to_owned()));
             let values: Vec<_> = [(String::new(), "choose".to_owned())].into_iter().chain(named_values).collect();
+            let question = key.question_text(false);
             json!({"group": "needed", "of": "deck", "key": key.name, "label": question, "values": options(&values), "needed": true})
         });
         let variants = self.variants();
@@ -170,21 +173,8 @@ impl<'a> SetupQuestions<'a> {
             field
         });
         let cards = self.cards_in_play().map(
-            |key| json!({"group": "cards", "of": "deck", "key": key.name, "label": key.name, "about": key.question, "form": key.form}),
+            |key| json!({"group": "cards", "of": "deck", "key": key.name, "label": key.name, "about": key.question_text(true), "form": key.form}),
         );
         needed.chain(variant).chain(rules).chain(cards).collect()
     }
-}
-
-/// The question of a deck key without its codes in parentheses, and each code with the word before it: `Sparrows (SP)`.
-fn named_codes(key: &DeckKey) -> (String, Vec<(String, String)>) {
-    let mut question = key.question.to_owned();
-    let name = |code: &&str| {
-        let in_parentheses = format!(" ({code})");
-        let word = question.split_once(&in_parentheses).and_then(|(before, _)| before.split(' ').next_back().map(str::to_owned));
-        question = question.replacen(&in_parentheses, "", 1);
-        ((*code).to_owned(), word.unwrap_or_else(|| (*code).to_owned()))
-    };
-    let names = key.one_of.iter().map(name).collect();
-    (question, names)
 }

@@ -2,8 +2,8 @@
 
 use super::{NewGame, Referee, Refusal, SetupQuestions, position::TABLE, registry::Games};
 use crate::table::{
-    BareTotal, Book, CardGroup, CardsSpec, Face, FieldBinder, FieldKind, FieldSpec, FieldValue, Grouping, NameableCards,
-    ParseError, PartFields, Tokens, write_fields,
+    BareTotal, Book, CardGroup, Face, FieldBinder, FieldKind, FieldSpec, FieldValue, Grouping, NameableCards, ParseError,
+    PartFields, Tokens, write_fields,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -77,11 +77,6 @@ pub fn build_document_without_log(
 pub fn build_document(referee: &dyn Referee, target: BuildTarget, input: &BuildInput) -> Result<Value, Refusal> {
     TableBuilder::of(referee, target, true).document(input)
 }
-
-/// The numbers for which a wild card may stand.
-const NUMBERS: std::ops::RangeInclusive<u8> = 2..=9;
-/// Two numbers for which every wild card may stand. Another card can't stand for both, because it stands only for its own number.
-const TEST_NUMBERS: [u8; 2] = [4, 5];
 
 struct TableBuilder<'a> {
     referee: &'a dyn Referee,
@@ -180,14 +175,14 @@ impl<'a> TableBuilder<'a> {
     }
 
     fn faces(&self, field: &FieldSpec, group: usize) -> impl Iterator<Item = &Face> {
-        let allowed = if let FieldKind::Cards(CardsSpec { allowed, .. }) = field.kind { allowed } else { &[] };
+        let allowed = field.allowed;
         let is_allowed = move |face: &&Face| allowed.is_empty() || allowed.contains(&&*face.code());
         self.stock(field, group).into_iter().flat_map(|stock| &stock.faces).filter(is_allowed)
     }
 
     fn cards(&self, field: &FieldSpec, tokens: &mut Tokens<'_>) -> Result<Vec<String>, ParseError> {
         let known_card = |(code, range): (&str, _)| {
-            // A wild card may be named with the number for which it stands.
+            // A card may be named with the number for which it stands.
             let card = code.split_once('=').map_or(code, |(card, _)| card);
             let is_known = self.faces(field, 0).any(|face| face.code() == card);
             if is_known {
@@ -274,7 +269,7 @@ impl<'a> TableBuilder<'a> {
         let mut decks: Vec<Value> = Vec::new();
         let [player_fields, table_fields] = [true, false].map(|is_player| {
             let owner = self.referee.players().names().first().filter(|_| is_player).map(String::as_str);
-            self.touch_fields(owner).iter().map(|field| self.field_document(owner, field, &mut decks)).collect::<Vec<Value>>()
+            self.touch_fields(owner).iter().map(|field| self.field_document(field, &mut decks)).collect::<Vec<Value>>()
         });
         let before = position.filter(|position| position.is_earlier).map(|position| position.at.to_string());
         Ok(
@@ -283,7 +278,7 @@ impl<'a> TableBuilder<'a> {
     }
 
     /// The `{"what","word","holds","always","signed"}` of a field, for cards also `"each","groups","gone","more","copies","decks"`.
-    fn field_document(&self, owner: Option<&str>, field: &FieldSpec, decks: &mut Vec<Value>) -> Value {
+    fn field_document(&self, field: &FieldSpec, decks: &mut Vec<Value>) -> Value {
         let holds = match field.kind {
             FieldKind::Count | FieldKind::Number | FieldKind::Times => "count",
             FieldKind::Mark => "mark",
@@ -292,35 +287,33 @@ impl<'a> TableBuilder<'a> {
             FieldKind::Cards(_) => "cards",
         };
         let mut document = json!({"what": field.noun, "word": field.keyword, "holds": holds, "always": field.is_required, "signed": field.is_signed});
-        if let FieldKind::Cards(cards) = field.kind {
-            document["each"] = json!(match cards.grouping {
+        if let FieldKind::Cards(grouping) = field.kind {
+            document["each"] = json!(match grouping {
                 Grouping::Groups(each) | Grouping::Fixed(each, _) | Grouping::Beside(each, ..) => each,
                 Grouping::No | Grouping::Pieces => "",
             });
-            document["groups"] = json!(cards.grouping.groups(self.referee.players().count()));
-            document["gone"] = json!(cards.first_gone.map(|(_, what)| what));
-            document["more"] = json!(cards.may_have_unnamed);
+            document["groups"] = json!(grouping.groups(self.referee.players().count()));
+            document["gone"] = json!(field.first_gone.map(|(_, what)| what));
+            document["more"] = json!(field.may_have_unnamed);
             document["copies"] = json!(self.stock(field, 0).and_then(|stock| stock.each));
             let mut deck_of = |group| {
-                let deck: Value = self.faces(field, group).map(|face| self.card(owner, field, face)).collect();
+                let deck: Value = self.faces(field, group).map(|face| card_document(field, face)).collect();
                 decks.iter().position(|listed| *listed == deck).unwrap_or_else(|| {
                     decks.push(deck);
                     decks.len() - 1
                 })
             };
-            document["decks"] = (0..cards.verbs.len()).map(&mut deck_of).collect();
+            document["decks"] = (0..field.verbs.len()).map(&mut deck_of).collect();
         }
         document
     }
+}
 
-    /// A card with its code. The key `as` has the numbers for which the card can stand in this field, each with its code.
-    fn card(&self, owner: Option<&str>, field: &FieldSpec, face: &Face) -> Value {
-        let mut card = json!(face);
-        let code = face.code();
-        let can_stand = |number: &u8| self.can_consist_of(owner, format!("{} {code}={number}", field.keyword).trim());
-        let numbers = TEST_NUMBERS.iter().all(can_stand).then(|| NUMBERS.filter(can_stand)).into_iter().flatten();
-        card["as"] = numbers.map(|number| json!({"code": format!("{code}={number}"), "number": number.to_string()})).collect();
-        card["code"] = json!(code);
-        card
-    }
+/// A card with its code. The key `as` has the numbers for which the card can stand in a field, each with its code.
+fn card_document(field: &FieldSpec, face: &Face) -> Value {
+    let (mut card, code) = (json!(face), face.code());
+    let numbers = (field.numbers)(&code).iter();
+    card["as"] = numbers.map(|number| json!({"code": format!("{code}={number}"), "number": number})).collect();
+    card["code"] = json!(code);
+    card
 }

@@ -3,13 +3,14 @@
 use super::{
     DecidingRule, MovedBy, Refusal, Verdict,
     context::LogContext,
+    position::{PartError, PartStart, part_starts},
     reason_text::{PlacementHint, refuse_in_reason},
 };
 use crate::{
     log::{Log, split_reason},
     table::{
         Act, BareTotal, BareTotals, CompleteGame, ParseError, Players, Seat, Seats, TableContext, Tally, TallyOf,
-        explain_uncounted, or_list,
+        explain_uncounted,
     },
 };
 use std::ops::Range;
@@ -122,8 +123,7 @@ pub(super) fn typed_tally<'a, G: CompleteGame>(
     context: &TableContext<G::Setup>,
     mode: &CountingMode,
 ) -> Result<(TallyOf<G>, Vec<Option<&'a str>>), Refusal> {
-    let text = |nth: Option<usize>| nth.map_or("", |nth| texts[nth]);
-    parse_tally::<G>(texts, context, mode).map_err(|(nth, error)| Refusal::unparsed(text(nth), error))
+    parse_tally::<G>(texts, context, mode).map_err(|error| Refusal::unparsed_part(texts, error))
 }
 
 /// Parses a tally: one `NAME: …` per player, in any order. Also returns the reasons that overrule parts, in seat order.
@@ -131,8 +131,10 @@ pub(super) fn parse_tally<'a, G: CompleteGame>(
     texts: &[&'a str],
     context: &TableContext<G::Setup>,
     mode: &CountingMode,
-) -> Result<(TallyOf<G>, Vec<Option<&'a str>>), TallyError> {
-    let parts = tally_parts(texts, &context.players, G::book().tally_example, mode.absent)?;
+) -> Result<(TallyOf<G>, Vec<Option<&'a str>>), PartError> {
+    let form = || tally_form(context.players.name(Seat::new(0)), G::book().tally_example);
+    let expected = ["each player once", "all players; `NAME:` for one who has nothing"];
+    let (parts, _) = part_starts(texts, &context.players, false, mode.absent, expected, form)?;
     let mut contents = Vec::with_capacity(parts.len());
     let mut reasons: Vec<Option<Range<usize>>> = Vec::with_capacity(parts.len());
     for part in &parts {
@@ -143,8 +145,7 @@ pub(super) fn parse_tally<'a, G: CompleteGame>(
         };
         let part = &texts[nth][start..];
         let (end, reason) = split_reason(part).map_err(|error| {
-            let expected = error.expected().trim_start_matches("expected ");
-            (Some(nth), ParseError::new(error.range.clone(), error.message(), expected).offset_by(start))
+            (Some(nth), ParseError::new(error.range.clone(), error.message(), error.expected()).offset_by(start))
         })?;
         contents.push(&part[..end]);
         reasons.push(reason);
@@ -186,7 +187,7 @@ fn take_totals<G: CompleteGame>(
     contents: &mut [&str],
     context: &TableContext<G::Setup>,
     mode: &CountingMode,
-) -> Result<BareTotals, TallyError> {
+) -> Result<BareTotals, PartError> {
     let mut totals = BareTotals { points: Vec::new(), absent: mode.absent, leaving: mode.leaving };
     let error_at = |at: usize, error: ParseError| match parts[at] {
         Some((nth, start)) => (Some(nth), error.offset_by(start)),
@@ -224,36 +225,6 @@ fn take_totals<G: CompleteGame>(
     }
     Ok(totals)
 }
-
-/// An error in a tally, with the index of the text that the error is about, if any.
-type TallyError = (Option<usize>, ParseError);
-/// The index of a player's text, and the byte at which the player's part begins.
-type PartStart = (usize, usize);
-
-/// The parts of a tally in seat order. `absent` players need none. `example` is a part to show in error messages.
-fn tally_parts(texts: &[&str], players: &Players, example: &str, absent: Seats) -> Result<Vec<Option<PartStart>>, TallyError> {
-    let mut parts: Vec<Option<PartStart>> = vec![None; players.count()];
-    for (nth, text) in texts.iter().enumerate() {
-        let error = |range, problem: String, expected: String| (Some(nth), ParseError::new(range, problem, expected));
-        let colon = text
-            .find(':')
-            .ok_or_else(|| error(0..text.len(), NO_NAME.to_owned(), tally_form(players.name(Seat::new(0)), example)))?;
-        let seat =
-            players.find(&text[..colon]).map_err(|unknown| error(0..colon, unknown.to_string(), or_list(&unknown.players)))?;
-        if parts[seat.index()].replace((nth, colon + 1)).is_some() {
-            return Err(error(0..colon, format!("{} is here twice", players.name(seat)), "each player once".to_owned()));
-        }
-    }
-    let required_part = |(part, seat): (Option<PartStart>, Seat)| {
-        let missing = || format!("{} is missing", players.name(seat));
-        let expected = "all players; `NAME:` for one who has nothing";
-        let is_missing = part.is_none() && !absent.contains(seat);
-        if is_missing { Err((None, ParseError::new(0..0, missing(), expected))) } else { Ok(part) }
-    };
-    parts.into_iter().zip(players.seats()).map(required_part).collect()
-}
-
-pub(super) const NO_NAME: &str = "no name stands before this";
 
 pub(super) fn tally_form(name: &str, example: &str) -> String {
     format!("a player's name, a colon and what that player has, as `{name}: {example}`")

@@ -21,8 +21,6 @@ pub(super) struct Trial<G: CompleteGame> {
     pub acts: Vec<LogAct<G>>,
     /// Each step of the latest line with its verdict.
     pub verdicts: Vec<(String, Verdict)>,
-    /// The parts of each verdict's message: the step and its consequences, or the parts of an explanation.
-    pub parts: Vec<Vec<String>>,
     /// The consequences of the legal steps of the latest line.
     pub consequences: Vec<Consequence>,
     /// Whether a line is judged only up to its first foul.
@@ -42,7 +40,6 @@ impl<G: CompleteGame> Trial<G> {
             game,
             acts,
             verdicts: Vec::new(),
-            parts: Vec::new(),
             consequences: Vec::new(),
             stops_at_foul: false,
             between: (0, Vec::new()),
@@ -53,7 +50,7 @@ impl<G: CompleteGame> Trial<G> {
 
     /// Judges a line after the end of the log and the lines tried before. Stops at an impossible step.
     pub(super) fn judge_line(&mut self, replay: &Replay<G>, line: &str) -> Result<(), Refusal> {
-        (self.verdicts, self.parts, self.consequences, self.fouls) = Default::default();
+        (self.verdicts, self.consequences, self.fouls) = Default::default();
         let mut line = TypedLine::of(&replay.head, line)?;
         loop {
             if self.step_count == self.between.0 {
@@ -82,7 +79,7 @@ impl<G: CompleteGame> Trial<G> {
                     verdict.moved_by = replay.lines_that_moved(&replay.logged, fault);
                 }
                 self.fouls.push((self.verdicts.len(), self.acts.len()));
-                let parts = verdict.message.split("; ").map(str::to_owned).collect();
+                let parts = vec![verdict.message.clone()];
                 self.push_verdict(text, verdict, parts);
                 let is_possible = self.game.check_possible(&act).is_ok();
                 if is_possible {
@@ -114,25 +111,19 @@ impl<G: CompleteGame> Trial<G> {
     }
 
     fn push_verdict(&mut self, step: String, verdict: Verdict, parts: Vec<String>) {
-        self.verdicts.push((step, Verdict { message: parts.join("; "), ..verdict }));
-        self.parts.push(parts);
+        self.verdicts.push((step, Verdict { message: parts.join("; "), parts, ..verdict }));
     }
 
     /// Keeps only the consequences, alternatives, hints and message parts that a trial at another table also has.
     pub(super) fn keep_shared(&mut self, other: &Self) {
         self.consequences.retain(|consequence| other.consequences.contains(consequence));
-        let parts = self.parts.iter_mut().zip(&other.parts);
-        for (((_, verdict), (_, other_verdict)), (parts, other_parts)) in self.verdicts.iter_mut().zip(&other.verdicts).zip(parts)
-        {
+        for ((_, verdict), (_, other_verdict)) in self.verdicts.iter_mut().zip(&other.verdicts) {
             verdict.alternatives.retain(|text| other_verdict.alternatives.contains(text));
             verdict.hints.retain(|hint| other_verdict.hints.contains(hint));
-            if verdict.message == other_verdict.message {
-                continue;
-            }
-            parts.retain(|part| other_parts.contains(part));
+            verdict.parts.retain(|part| other_verdict.parts.contains(part));
             verdict.message = match &verdict.clause_text {
-                Some(rule) if parts.is_empty() => rule.trim_end_matches('.').to_owned(),
-                _ => parts.join("; "),
+                Some(rule) if verdict.parts.is_empty() => rule.trim_end_matches('.').to_owned(),
+                _ => verdict.parts.join("; "),
             };
         }
     }

@@ -8,7 +8,7 @@ use super::{
     replay::Replay,
 };
 use crate::{
-    log::{LineParts, LineRef, is_note, is_position, split_typed, without_line_ref},
+    log::{LineParts, is_note, is_position, split_typed, without_line_ref},
     table::{
         Act, AmbiguousStep, Book, CompleteGame, Game, OpenVerbs, ParseError, ParseErrorParts, Seat, ShortError, ShortResult,
         Tokens, VerbActor, or_list, parse_short,
@@ -73,11 +73,8 @@ impl<'a, G: CompleteGame> TypedLine<'a, G> {
         if let Some(name) = head.players().leaver(text) {
             return Err(Refusal::cannot(needs_all_players(G::book(), name)));
         }
-        let split = split_typed(text).map_err(|error| {
-            let expected = error.expected();
-            let expected = expected.strip_prefix("expected ").unwrap_or(expected);
-            Refusal::unparsed(text, ParseError::new(error.range.clone(), error.message(), expected))
-        })?;
+        let split = split_typed(text)
+            .map_err(|error| Refusal::unparsed(text, ParseError::new(error.range.clone(), error.message(), error.expected())))?;
         let find = |range: Range<usize>| {
             let found = head.players().find_by_prefix(&text[range.clone()]);
             found.map_err(|unknown| {
@@ -436,33 +433,14 @@ fn with_card(text: &str, range: &Range<usize>, code: &str) -> String {
 fn likely_seats<G: CompleteGame>(game: &G, step: &G::Step, seats: Vec<Seat>) -> Vec<Seat> {
     let visible = game.without_memory();
     let act = |&seat: &Seat| Act::Step { actor: Some(seat), step: step.clone() };
-    let legal = seats.iter().copied().filter(|seat| visible.judge(&act(seat)).is_ok()).collect::<Vec<_>>();
-    let likely = if legal.is_empty() {
-        seats.iter().copied().filter(|seat| visible.check_possible(&act(seat)).is_ok()).collect()
-    } else {
-        legal
-    };
-    if likely.is_empty() { seats } else { likely }
+    let legal: Vec<Seat> = seats.iter().copied().filter(|seat| visible.judge(&act(seat)).is_ok()).collect();
+    let possible: Vec<Seat> = seats.iter().copied().filter(|seat| visible.check_possible(&act(seat)).is_ok()).collect();
+    [legal, possible].into_iter().find(|likely| !likely.is_empty()).unwrap_or(seats)
 }
 
 impl<G: CompleteGame> Replay<G> {
-    /// Writes lines in canonical notation. Each line is parsed in the state before its line reference. The line references ascend.
-    /// Each line has one actor, as in a log.
-    pub(super) fn canonical_lines(&self, lines: &[(LineRef, &str)]) -> Result<Vec<String>, Refusal> {
-        let mut game = self.head.new_game();
-        let mut earlier_acts = self.logged.iter().peekable();
-        let mut is_halted = false;
-        let mut canonical_lines = Vec::with_capacity(lines.len());
-        for (line_ref, line) in lines {
-            while let Some(logged) = earlier_acts.next_if(|logged| logged.line_ref < *line_ref && !is_halted) {
-                is_halted = logged.redo(&mut game, self.head.players()).is_none();
-            }
-            canonical_lines.push(self.canonical_line(game.clone(), line)?);
-        }
-        Ok(canonical_lines)
-    }
-
-    fn canonical_line(&self, mut game: G, line: &str) -> Result<String, Refusal> {
+    /// Writes a line in canonical notation. The line has one actor, as in a log, and is parsed in the state of `game`.
+    pub(super) fn canonical_line(&self, mut game: G, line: &str) -> Result<String, Refusal> {
         let line = without_line_ref(line);
         if is_position(line) {
             return Ok(self.head.position_text(&self.head.typed_position(line)?));

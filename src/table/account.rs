@@ -174,11 +174,6 @@ impl<const KINDS: usize> Account<KINDS> {
         self.unaccounted[card] as usize
     }
 
-    /// The cards unaccounted for, in canonical order, with repeats.
-    pub fn unaccounted_cards(&self) -> impl Iterator<Item = usize> + '_ {
-        repeated_indices(&self.unaccounted)
-    }
-
     /// Whether a card can come from a hand (TB-3).
     pub fn can_come_from(&self, seat: Seat, card: usize) -> bool {
         self.hand(seat).known[card] > 0 || self.can_be_unseen_in(seat, card)
@@ -375,25 +370,6 @@ impl<const KINDS: usize> Account<KINDS> {
         (deduced_total > 0).then(|| Seat::new(index))
     }
 
-    /// This account without memory: the known cards of hands and the `covered` cards count as unaccounted for. Any card that
-    /// doesn't lie open may then be in any hand. Only for queries, because the covered cards are in no pile.
-    #[must_use]
-    pub fn without_memory(&self, covered: impl IntoIterator<Item = usize>) -> Self {
-        let mut account = Self { laid_aside: [0; KINDS], drawn_since: 0, ..*self };
-        for hand in &mut account.hands {
-            for (unaccounted, known) in account.unaccounted.iter_mut().zip(std::mem::replace(&mut hand.known, [0; KINDS])) {
-                *unaccounted += known;
-            }
-            hand.unseen += std::mem::take(&mut hand.known_count);
-        }
-        for card in covered {
-            account.unaccounted[card] += 1;
-            // A covered card lies outside of the pile, so an excluded kind can lie there.
-            account.covered += u16::from(self.has_unknown_stock());
-        }
-        account
-    }
-
     /// Whether every copy of `stock` is in exactly one place, given the `open` cards, and the unaccounted copies are as many as the
     /// unseen cards. This holds even after illegal acts were let stand.
     pub fn is_consistent(&self, stock: &[u8; KINDS], open: impl Iterator<Item = usize>) -> bool {
@@ -401,20 +377,37 @@ impl<const KINDS: usize> Account<KINDS> {
         open.chain(self.hands.iter().flat_map(Hand::known_cards)).for_each(|card| placed[card] += 1);
         let unseen = self.pile_len() + usize::from(self.excluded_copies) + self.unseen_places();
         let is_aside_unaccounted = self.laid_aside.iter().zip(&self.unaccounted).all(|(aside, unaccounted)| aside <= unaccounted);
-        placed == stock.map(usize::from) && unseen == self.unaccounted_cards().count() && is_aside_unaccounted
+        placed == stock.map(usize::from) && unseen == repeated_indices(&self.unaccounted).count() && is_aside_unaccounted
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+/// An account of things of any number of kinds.
+pub trait ThingAccount<T> {
+    /// The things unaccounted for, in canonical order, with repeats.
+    fn unaccounted_things(&self) -> Vec<T>;
 
-    #[test]
-    fn an_unaccounted_copy_without_an_unseen_place_is_inconsistent() {
-        let mut account = Account::new([1, 1]);
-        account.deal(Seat::new(0), 1);
-        assert!(account.is_consistent(&[1, 1], std::iter::empty()));
-        account.unaccounted[1] += 1;
-        assert!(!account.is_consistent(&[1, 2], std::iter::empty()));
+    /// Forgets what was seen: the known things in hands and the `covered` ones count as unaccounted for. Anything that doesn't lie
+    /// open may then be in any hand. Only for queries, because the covered things are in no pile.
+    fn forget(&mut self, covered: Vec<T>);
+}
+
+impl<C: IndexedCard, const KINDS: usize> ThingAccount<C> for Account<KINDS> {
+    fn unaccounted_things(&self) -> Vec<C> {
+        repeated_indices(&self.unaccounted).filter_map(C::from_index).collect()
+    }
+
+    fn forget(&mut self, covered: Vec<C>) {
+        (self.laid_aside, self.drawn_since) = ([0; KINDS], 0);
+        for hand in &mut self.hands {
+            for (unaccounted, known) in self.unaccounted.iter_mut().zip(std::mem::replace(&mut hand.known, [0; KINDS])) {
+                *unaccounted += known;
+            }
+            hand.unseen += std::mem::take(&mut hand.known_count);
+        }
+        for card in covered {
+            self.unaccounted[card.index()] += 1;
+            // A covered card lies outside of the pile, so an excluded kind can lie there.
+            self.covered += u16::from(self.has_unknown_stock());
+        }
     }
 }

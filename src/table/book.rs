@@ -90,7 +90,7 @@ pub struct Variant {
 pub struct DeckKey {
     /// The key itself.
     pub name: &'static str,
-    /// The question that a new game asks. The answer may be empty, unless `one_of` has words.
+    /// The question that a new game asks, with `{names}` for the `names`. The answer may be empty, unless `one_of` has words.
     pub question: &'static str,
     /// An example of how the value is typed.
     pub form: &'static str,
@@ -100,11 +100,19 @@ pub struct DeckKey {
     pub players: &'static [usize],
     /// The allowed words, the default first. If not empty, the key is required.
     pub one_of: &'static [&'static str],
+    /// The name of each allowed word.
+    pub names: &'static [&'static str],
 }
 
 impl DeckKey {
     /// An empty key, for any number of players.
-    pub const BARE: Self = Self { name: "", question: "", form: "", each: &[], players: &[], one_of: &[] };
+    pub const BARE: Self = Self { name: "", question: "", form: "", each: &[], players: &[], one_of: &[], names: &[] };
+
+    /// The question in full, with each name alone or with its allowed word: `Sparrows (SP)`.
+    pub fn question_text(&self, with_words: bool) -> String {
+        let with_word = |(name, word): (&&str, &&str)| if with_words { format!("{name} ({word})") } else { name.to_string() };
+        self.question.replace("{names}", &or_list(self.names.iter().zip(self.one_of).map(with_word)))
+    }
 
     /// Whether a table with this number of players has the key.
     pub fn is_for(&self, players: usize) -> bool {
@@ -129,6 +137,8 @@ pub struct Book {
     pub minutes: Option<RangeInclusive<u16>>,
     /// The word for a round (`year`).
     pub round_noun: &'static str,
+    /// The word for several rounds (`years`).
+    pub rounds_noun: &'static str,
     /// The role of a round's `first` (`takes the first turn`).
     pub first_role: &'static str,
     /// Whether the neighbour to the left of `first` begins to play.
@@ -174,6 +184,10 @@ pub struct Book {
     /// The fields of a player's part of a position, and of the table's, in the order in which they are drawn. Empty if a position
     /// can only be typed.
     pub position_parts: [&'static [FieldSpec]; 2],
+    /// The predicate of a player who names a hidden value, and of several: `names an egg`, `name their eggs`.
+    pub value_naming: [&'static str; 2],
+    /// The title of a card that lies face down and is called by a player's name: `Face-down egg`.
+    pub face_down_title: &'static str,
     /// Examples of disputes, as the arguments of `judge` after the game's name.
     pub disputes: &'static [&'static str],
 }
@@ -188,6 +202,7 @@ impl Book {
         players: 1..=1,
         minutes: None,
         round_noun: "round",
+        rounds_noun: "rounds",
         first_role: "",
         left_begins: false,
         counts_at_end: false,
@@ -208,6 +223,8 @@ impl Book {
         tally_example: "",
         position_example: [""; 2],
         position_parts: [&[]; 2],
+        value_naming: [""; 2],
+        face_down_title: "",
         disputes: &[],
         tally_parts: &[],
         tie_break: &[],

@@ -277,8 +277,3 @@ fn hand_fault<C: IndexedCard, const KINDS: usize>(
 pub fn known_cards<C: IndexedCard, const KINDS: usize>(hand: &Hand<KINDS>) -> Vec<C> {
     hand.known_cards().filter_map(C::from_index).collect()
 }
-
-/// The cards of a stock that are unaccounted for, in canonical order.
-pub fn unaccounted_cards<C: IndexedCard, const KINDS: usize>(account: &Account<KINDS>) -> Vec<C> {
-    account.unaccounted_cards().filter_map(C::from_index).collect()
-}

@@ -1,8 +1,8 @@
 //! Binds the fields of a part to the fields of a game's struct: fills the struct from the parsed text, or writes its values.
 
 use super::{
-    Book, CardGroup, CardsSpec, FieldKind, FieldSpec, FieldValue, Grouping, ParseError, PartFields, PartOwner, Players, Seat,
-    Tokens, or_list, parse_number,
+    Book, CardGroup, FieldKind, FieldSpec, FieldValue, Grouping, ParseError, PartFields, PartOwner, Players, Seat, Tokens,
+    or_list, parse_number,
 };
 use std::ops::{Deref, Range};
 
@@ -11,11 +11,6 @@ pub type ParseCardsFn<'a> = dyn Fn(&FieldSpec, &'static str, &mut Tokens<'_>) ->
 
 /// The name that stands before the table's part.
 pub const TABLE: &str = "table";
-
-/// The codes of cards.
-pub fn codes_of<C: ToString>(cards: impl IntoIterator<Item = C>) -> Vec<String> {
-    cards.into_iter().map(|card| card.to_string()).collect()
-}
 
 /// Named cards, and the stated number of unnamed ones.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -464,7 +459,7 @@ impl FieldBinder<'_> {
                 *times += added;
             }
             (Some(FieldValue::Cards(groups)), FieldValue::Cards(added))
-                if matches!(self.specs[nth].kind, FieldKind::Cards(CardsSpec { grouping: Grouping::Pieces, .. })) =>
+                if matches!(self.specs[nth].kind, FieldKind::Cards(Grouping::Pieces)) =>
             {
                 groups.iter_mut().zip(added).for_each(|(group, added)| group.cards.extend(added.cards));
             }
@@ -524,7 +519,7 @@ impl FieldBinder<'_> {
             FieldKind::Cards(_) if range.is_empty() => {
                 return Err(self.error_at(key.end..key.end, format!("no cards are named after `{word}`")));
             }
-            FieldKind::Cards(cards) => FieldValue::Cards(self.parse_groups(spec, cards, &range, parse_cards)?),
+            FieldKind::Cards(grouping) => FieldValue::Cards(self.parse_groups(spec, grouping, &range, parse_cards)?),
         };
         Ok((value, range))
     }
@@ -542,7 +537,7 @@ impl FieldBinder<'_> {
     fn parse_groups(
         &self,
         spec: &FieldSpec,
-        cards: CardsSpec,
+        grouping: Grouping,
         range: &Range<usize>,
         parse_cards: &ParseCardsFn<'_>,
     ) -> Result<Vec<CardGroup>, ParseError> {
@@ -552,8 +547,8 @@ impl FieldBinder<'_> {
             *at = range.end + 1;
             Some(super::trim_range(self.text, range))
         });
-        let parse = |(nth, range): (usize, Range<usize>)| self.parse_group(spec, cards, nth, range, parse_cards);
-        match cards.grouping {
+        let parse = |(nth, range): (usize, Range<usize>)| self.parse_group(spec, nth, range, parse_cards);
+        match grouping {
             Grouping::No | Grouping::Pieces if text.contains('|') => {
                 Err(self.error_at(range.clone(), "`|` stands between several places, and here is only one"))
             }
@@ -563,21 +558,19 @@ impl FieldBinder<'_> {
                 groups.retain(|group| *group != CardGroup::default());
                 Ok(groups)
             }
-            Grouping::Beside(noun, _, first_verb) => {
-                self.parse_groups_beside(spec, cards, (noun, first_verb), range, parse_cards)
-            }
+            Grouping::Beside(noun, _, first_verb) => self.parse_groups_beside(spec, (noun, first_verb), range, parse_cards),
             Grouping::Fixed(..) => {
                 let groups = ranges.clone().enumerate().map(parse).collect::<Result<Vec<_>, _>>();
                 match groups {
                     // If each group has its own verb, the cards of the second group may follow without a `|`.
-                    Err(error) if cards.verbs.len() > 1 && !text.contains('|') => {
+                    Err(error) if spec.verbs.len() > 1 && !text.contains('|') => {
                         let at = error.range.start;
                         let sides = [range.start..at, at..range.end].map(|side| super::trim_range(self.text, side));
                         sides.into_iter().enumerate().map(parse).collect::<Result<_, _>>().map_err(|_| error)
                     }
-                    Ok(groups) if cards.verbs.len() > 1 && groups.len() > cards.verbs.len() => {
+                    Ok(groups) if spec.verbs.len() > 1 && groups.len() > spec.verbs.len() => {
                         let last = ranges.last().unwrap_or_default();
-                        Err(self.error_at(last, format!("there are {} lists of these, and this is one more", cards.verbs.len())))
+                        Err(self.error_at(last, format!("there are {} lists of these, and this is one more", spec.verbs.len())))
                     }
                     groups => groups,
                 }
@@ -588,7 +581,6 @@ impl FieldBinder<'_> {
     fn parse_group(
         &self,
         spec: &FieldSpec,
-        cards: CardsSpec,
         nth: usize,
         range: Range<usize>,
         parse_cards: &ParseCardsFn<'_>,
@@ -596,19 +588,19 @@ impl FieldBinder<'_> {
         let mut group = CardGroup::default();
         let mut tokens = Tokens::after(&self.text[..range.end], range.start, spec.keyword);
         // Whether a group without text is stated as empty. If not, it is unstated, and only `-` states that it is empty.
-        let is_empty_by_default = spec.is_required || !matches!(cards.grouping, Grouping::Fixed(..));
-        if let (Grouping::Fixed(noun, _), Some(_), true) = (cards.grouping, cards.first_gone, range.is_empty()) {
+        let is_empty_by_default = spec.is_required || !matches!(spec.kind, FieldKind::Cards(Grouping::Fixed(..)));
+        if let (FieldKind::Cards(Grouping::Fixed(noun, _)), Some(_), true) = (spec.kind, spec.first_gone, range.is_empty()) {
             return Err(self.error_at(range, format!("this {noun} is missing: write `-` if it is empty")));
         }
-        if let Some((gone_word, _)) = cards.first_gone {
+        if let Some((gone_word, _)) = spec.first_gone {
             group.is_first_gone = tokens.take_word(gone_word) || is_dash(gone_word) && tokens.take_word("–");
         }
         let (rest, start) = tokens.rest();
         let mut end = start + rest.len();
-        if let Some(at) = rest.find('+').filter(|_| cards.may_have_unnamed || !self.is_tally) {
+        if let Some(at) = rest.find('+').filter(|_| spec.may_have_unnamed || !self.is_tally) {
             let number = rest[at + 1..].trim();
             let plus_range = start + at..end;
-            if !cards.may_have_unnamed {
+            if !spec.may_have_unnamed {
                 return Err(self.error_at(plus_range, format!("`+{number}` can't stand here: each of these cards is named")));
             }
             let more = number.parse().ok().filter(|more| u32::from(*more) <= MAX_COUNT);
@@ -628,7 +620,7 @@ impl FieldBinder<'_> {
             group.cards = parse(start).or_else(|error| after_dash.and_then(|_| parse(start + 1).ok()).ok_or(error))?;
         }
         // Where the word for a gone card is `-`, a `-` alone states an empty group, not a gone card.
-        group.is_first_gone &= cards.first_gone.is_some_and(|(gone_word, _)| !is_dash(gone_word)) || !group.cards.is_empty();
+        group.is_first_gone &= spec.first_gone.is_some_and(|(gone_word, _)| !is_dash(gone_word)) || !group.cards.is_empty();
         Ok(group)
     }
 
@@ -636,7 +628,6 @@ impl FieldBinder<'_> {
     fn parse_groups_beside(
         &self,
         spec: &FieldSpec,
-        cards: CardsSpec,
         (noun, first_verb): (&str, &'static str),
         range: &Range<usize>,
         parse_cards: &ParseCardsFn<'_>,
@@ -654,7 +645,7 @@ impl FieldBinder<'_> {
             match (first_card, groups.last_mut()) {
                 (Ok(_), _) if is_beside => return Err(self.error_at(start..at, format!("`{word}` can't lie beside a {noun}"))),
                 (Ok(first), _) => groups.push(CardGroup { is_first_gone: first.is_empty(), cards: first, unnamed: None }),
-                (Err(_), Some(group)) => group.cards.extend(parse(cards.verbs.first().copied().unwrap_or_default())?),
+                (Err(_), Some(group)) => group.cards.extend(parse(spec.verbs.first().copied().unwrap_or_default())?),
                 (Err(error), None) => return Err(error),
             }
         }

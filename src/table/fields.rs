@@ -22,6 +22,16 @@ pub struct FieldSpec {
     pub is_signed: bool,
     /// Whether the keyword of a count means 1 if no number follows.
     pub may_omit_number: bool,
+    /// The verbs whose arguments take the same cards: one verb, or one for each group. Empty for a field without cards.
+    pub verbs: &'static [&'static str],
+    /// The word for a group whose first card is gone, and the word's meaning: `excused`, `an Excuse took it`. Cards may follow.
+    pub first_gone: Option<(&'static str, &'static str)>,
+    /// Whether `+N` may state a number of unnamed cards.
+    pub may_have_unnamed: bool,
+    /// The codes of the allowed cards. Empty if all cards are allowed.
+    pub allowed: &'static [&'static str],
+    /// The numbers for which the card with a code can stand, as `6` in `PMSL=6`.
+    pub numbers: fn(&str) -> &'static [&'static str],
 }
 
 /// The kind of value of a field.
@@ -39,23 +49,8 @@ pub enum FieldKind {
     Name,
     /// Players, one piece for each.
     Names,
-    /// Cards.
-    Cards(CardsSpec),
-}
-
-/// The cards of a field.
-#[derive(Clone, Copy, Debug)]
-pub struct CardsSpec {
-    /// The verbs whose arguments take the same cards: one verb, or one for each group.
-    pub verbs: &'static [&'static str],
-    /// The grouping of the cards.
-    pub grouping: Grouping,
-    /// The word for a group whose first card is gone, and the word's meaning: `excused`, `an Excuse took it`. Cards may follow.
-    pub first_gone: Option<(&'static str, &'static str)>,
-    /// Whether `+N` may state a number of unnamed cards.
-    pub may_have_unnamed: bool,
-    /// The codes of the allowed cards. Empty if all cards are allowed.
-    pub allowed: &'static [&'static str],
+    /// Cards, with their grouping.
+    Cards(Grouping),
 }
 
 /// The grouping of a field's cards.
@@ -85,6 +80,11 @@ impl FieldSpec {
             is_typed_only: false,
             is_signed: false,
             may_omit_number: false,
+            verbs: &[],
+            first_gone: None,
+            may_have_unnamed: false,
+            allowed: &[],
+            numbers: |_| &[],
         }
     }
 
@@ -125,40 +125,31 @@ impl FieldSpec {
 
     /// A field with cards of these verbs.
     pub const fn cards(noun: &'static str, keyword: &'static str, verbs: &'static [&'static str], grouping: Grouping) -> Self {
-        Self::new(
-            noun,
-            keyword,
-            FieldKind::Cards(CardsSpec { verbs, grouping, first_gone: None, may_have_unnamed: false, allowed: &[] }),
-        )
+        Self { verbs, ..Self::new(noun, keyword, FieldKind::Cards(grouping)) }
     }
 
     /// Adds a word for a group whose first card is gone, and the meaning of the word.
     #[must_use]
     pub const fn or_gone(self, word: &'static str, meaning: &'static str) -> Self {
-        match self.kind {
-            FieldKind::Cards(cards) => {
-                Self { kind: FieldKind::Cards(CardsSpec { first_gone: Some((word, meaning)), ..cards }), ..self }
-            }
-            _ => self,
-        }
+        Self { first_gone: Some((word, meaning)), ..self }
     }
 
     /// Allows unnamed cards, as `+N`.
     #[must_use]
     pub const fn and_more(self) -> Self {
-        match self.kind {
-            FieldKind::Cards(cards) => Self { kind: FieldKind::Cards(CardsSpec { may_have_unnamed: true, ..cards }), ..self },
-            _ => self,
-        }
+        Self { may_have_unnamed: true, ..self }
     }
 
     /// Restricts the field to cards with these codes.
     #[must_use]
     pub const fn only(self, allowed: &'static [&'static str]) -> Self {
-        match self.kind {
-            FieldKind::Cards(cards) => Self { kind: FieldKind::Cards(CardsSpec { allowed, ..cards }), ..self },
-            _ => self,
-        }
+        Self { allowed, ..self }
+    }
+
+    /// Sets the numbers for which the card with a code can stand.
+    #[must_use]
+    pub const fn standing_for(self, numbers: fn(&str) -> &'static [&'static str]) -> Self {
+        Self { numbers, ..self }
     }
 
     /// Marks the field as one that every table has.
@@ -187,14 +178,13 @@ impl FieldSpec {
 
     /// The verb whose cards a group has.
     pub fn verb_of_group(&self, group: usize) -> Option<&'static str> {
-        let FieldKind::Cards(CardsSpec { verbs, .. }) = self.kind else { return None };
-        verbs.get(group).or(verbs.last()).copied()
+        self.verbs.get(group).or(self.verbs.last()).copied()
     }
 
     /// The empty value of a field with cards that every table has. Returns `None` for other fields.
     pub fn empty_value(&self, players: usize) -> Option<FieldValue> {
-        let FieldKind::Cards(cards) = self.kind else { return None };
-        self.is_required.then(|| FieldValue::Cards(vec![CardGroup::default(); cards.grouping.groups(players).unwrap_or(1)]))
+        let FieldKind::Cards(grouping) = self.kind else { return None };
+        self.is_required.then(|| FieldValue::Cards(vec![CardGroup::default(); grouping.groups(players).unwrap_or(1)]))
     }
 }
 
@@ -317,16 +307,16 @@ impl FieldSpec {
             (FieldKind::Name, FieldValue::Name(name)) => vec![piece(name)],
             (FieldKind::Names, FieldValue::Names(names)) if names.is_empty() => vec![piece(NONE)],
             (FieldKind::Names, FieldValue::Names(names)) => names.iter().map(|name| piece(name)).collect(),
-            (FieldKind::Cards(spec), FieldValue::Cards(groups)) => match spec.grouping {
+            (FieldKind::Cards(grouping), FieldValue::Cards(groups)) => match grouping {
                 Grouping::Pieces if groups.iter().all(CardGroup::is_empty) => vec![piece(NONE)],
                 Grouping::Pieces => groups.iter().flat_map(|group| &group.cards).map(|card| piece(card)).collect(),
                 Grouping::Groups(_) => {
                     let texts: Vec<String> =
-                        groups.iter().filter(|group| !group.is_empty()).map(|group| spec.write(group, " ")).collect();
+                        groups.iter().filter(|group| !group.is_empty()).map(|group| self.write_group(group, " ")).collect();
                     if texts.is_empty() { vec![piece(NONE)] } else { vec![piece(&texts.join(" | "))] }
                 }
                 Grouping::Beside(..) => {
-                    let texts: Vec<String> = groups.iter().map(|group| spec.write(group, "+")).collect();
+                    let texts: Vec<String> = groups.iter().map(|group| self.write_group(group, "+")).collect();
                     vec![piece(&texts.join(" "))]
                 }
                 // A group without text is unstated.
@@ -334,23 +324,21 @@ impl FieldSpec {
                     let group_text = |group: &CardGroup| match group.unnamed {
                         None if group.is_empty() => String::new(),
                         _ if group.is_empty() => NONE.to_owned(),
-                        _ => spec.write(group, " "),
+                        _ => self.write_group(group, " "),
                     };
                     let text = groups.iter().map(group_text).collect::<Vec<_>>().join(" | ");
                     vec![piece(text.trim_end_matches([' ', '|']).trim_start())]
                 }
                 Grouping::No | Grouping::Fixed(..) => {
-                    let texts: Vec<String> = groups.iter().map(|group| spec.write(group, " ")).collect();
+                    let texts: Vec<String> = groups.iter().map(|group| self.write_group(group, " ")).collect();
                     vec![piece(&texts.join(" | "))]
                 }
             },
             _ => Vec::new(),
         }
     }
-}
 
-impl CardsSpec {
-    fn write(&self, group: &CardGroup, separator: &str) -> String {
+    fn write_group(&self, group: &CardGroup, separator: &str) -> String {
         let gone_word = self.first_gone.filter(|_| group.is_first_gone).map(|(word, _)| word.to_owned());
         if *group == CardGroup::default() {
             return NONE.to_owned();

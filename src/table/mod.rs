@@ -31,16 +31,16 @@ mod view;
 mod words;
 mod zone;
 
-pub use account::{Account, Hand};
+pub use account::{Account, Hand, ThingAccount};
 pub use act::Act;
 pub use apply::{Apply, Progress};
 pub use bare_totals::{BareTotal, BareTotals, next_at_table, tie_break_usage};
 pub use book::{AllowedValues, Book, ClauseText, DeckKey, IdleRule, Section, TABLE_CLAUSES, TableRule, Variant};
 pub use clause::{ClauseId, FindingKind, RuleInForce};
 pub use deck::{CardNotation, FRENCH, Pack, PackCard, Suit};
-pub use fault::{Breach, GameFault, IndexedCard, TableFault, ensure, known_cards, unaccounted_cards};
-pub use field_binder::{CardCodec, FieldBinder, ParseCardsFn, PartialCards, TABLE, codes_of};
-pub use fields::{CardGroup, CardsSpec, FieldKind, FieldSpec, FieldValue, Grouping, PartFields, write_fields};
+pub use fault::{Breach, GameFault, IndexedCard, TableFault, ensure, known_cards};
+pub use field_binder::{CardCodec, FieldBinder, ParseCardsFn, PartialCards, TABLE};
+pub use fields::{CardGroup, FieldKind, FieldSpec, FieldValue, Grouping, PartFields, write_fields};
 pub use game::{ActOf, CompleteGame, Game, TallyOf};
 pub use judge::Judge;
 pub use ledger::{Ledger, LedgerCounts, LedgerPlace, PlaceId, surplus, to_u8, to_u16, to_u32};
@@ -63,7 +63,7 @@ pub use text_format::{
 pub use tokens::{ArgumentTerm, ParseError, ParseErrorParts, Tokens, did_you_mean};
 pub(crate) use tokens::{join_expected, trim_range};
 pub use verbs::{GameVerb, HiddenArguments, OpenVerbs, VerbActor, VerbSet, VerbText};
-pub use view::{Location, PlaceContents, View, codes};
+pub use view::{Location, Memory, PlaceContents, View, codes};
 pub use words::{Consequence, Words};
 pub use zone::{Face, Fragment, Grid, Ink, Text, Zone, ZoneRole, Zones};
 

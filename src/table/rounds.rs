@@ -1,6 +1,6 @@
 //! The rounds of a game: the current one, the past ones, and the points carried from unrecorded ones.
 
-use super::{ClauseId, Players, Points, PositionError, RoundSheet, Seat, Seats, signed, to_u16};
+use super::{Book, ClauseId, Players, Points, PositionError, RoundSheet, Seat, Seats, signed, to_u16};
 use std::{array, mem, ops::Add};
 
 /// The rounds of a game of at most `N` players. `R` is the state of a round that its score needs, `P` a
@@ -82,14 +82,15 @@ impl<R: Default, const N: usize, P: Copy + Default + Add<Output = P> + Into<Poin
     }
 
     /// Checks the round number and the points that a position states against the earlier rounds of the log (TB-8). Each item of
-    /// `points` is a player with the stated and the known points. `word` is the game's word for a round.
+    /// `points` is a player with the stated and the known points.
     pub fn check_agreement(
         &self,
         number: Option<u16>,
         points: impl IntoIterator<Item = (Seat, Option<i32>, impl Into<Points>)>,
-        word: &str,
+        book: &Book,
         players: &Players,
     ) -> Result<(), PositionError> {
+        let word = book.round_noun;
         let error = |text: String| Err(PositionError::new(ClauseId::table(8), text));
         if number.is_some_and(|number| number != self.number) {
             return error(format!("by the lines before it this is {word} {}", self.number));
@@ -102,7 +103,7 @@ impl<R: Default, const N: usize, P: Copy + Default + Add<Output = P> + Into<Poin
             let name = players.name(seat);
             return error(match self.number {
                 ..=1 => format!("this is {word} 1: no {word} comes before it, and {name} can have nothing from one"),
-                _ => format!("{name} has {} by the {word}s before it", signed(least)),
+                _ => format!("{name} has {} by the {} before it", signed(least), book.rounds_noun),
             });
         }
         Ok(())
@@ -110,20 +111,19 @@ impl<R: Default, const N: usize, P: Copy + Default + Add<Output = P> + Into<Poin
 }
 
 impl<R: Default, const N: usize> Rounds<R, N> {
-    /// Takes over the round number and the points that a position states. In a dispute, any of them may be unstated. `word` is
-    /// the game's word for a round.
+    /// Takes over the round number and the points that a position states. In a dispute, any of them may be unstated.
     pub fn carry_over(
         &mut self,
         number: Option<u16>,
         points: &[Option<i32>],
         is_disputed: bool,
-        word: &str,
+        book: &Book,
         players: &Players,
     ) -> Result<(), PositionError> {
         // Before the first round, no player has points.
         if self.number > 1 || number == Some(1) {
             let by_seat = Seat::all(N).zip(points).zip(self.totals_before());
-            return self.check_agreement(number, by_seat.map(|((seat, stated), known)| (seat, *stated, known)), word, players);
+            return self.check_agreement(number, by_seat.map(|((seat, stated), known)| (seat, *stated, known)), book, players);
         }
         if number.is_none() && !is_disputed && points.iter().any(Option::is_some) {
             return Err(PositionError::missing(None, "round N", players));

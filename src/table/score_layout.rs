@@ -28,6 +28,9 @@ pub struct Sums {
     pub head: Vec<String>,
     /// The name and the points of each round, then the totals.
     pub rows: Vec<Vec<String>>,
+    /// The number of each round, or the numbers of unrecorded rounds: `1 to 3`.
+    #[serde(skip)]
+    pub numbers: Vec<String>,
     /// The row of totals, if `rows` omits it because it repeats the only round.
     #[serde(skip)]
     pub repeated: Option<Vec<String>>,
@@ -168,18 +171,24 @@ impl Sums {
         let points = |player: &PlayerSheet, nth: usize| player.rounds.get(nth).map(|round| round.points().to_string());
         let round = |(nth, round): (usize, &RoundLayout)| row(&round.name, &|player| points(player, nth).unwrap_or_default());
         let mut rows: Vec<_> = rounds.iter().enumerate().map(round).collect();
-        let totals = row(sheet.unit.unwrap_or("in all"), &|player| player.total.to_string());
+        let totals = row(sheet.unit.map_or("in all", |[_, many]| many), &|player| player.total.to_string());
         let is_repeated = rows.len() == 1 && rows[0][1..] == totals[1..];
+        let number = |nth| match (sheet.round_number(nth), sheet.unrecorded()) {
+            (Some(number), _) => number.to_string(),
+            (None, 1) => "1".to_owned(),
+            (None, last) => format!("1 to {last}"),
+        };
+        let numbers = (0..rounds.len()).map(number).collect();
         let mut repeated = Some(totals);
         if !is_repeated {
             rows.extend(repeated.take());
         }
-        Self { head: row("", &|player| player.name.clone()), rows, repeated }
+        Self { head: row("", &|player| player.name.clone()), rows, numbers, repeated }
     }
 }
 
 impl<'s> PlayerLayout<'s> {
-    fn of(player: &'s PlayerSheet, unit: Option<&str>, seat: usize, rounds: &[RoundLayout]) -> Self {
+    fn of(player: &'s PlayerSheet, unit: Option<[&str; 2]>, seat: usize, rounds: &[RoundLayout]) -> Self {
         let last_round = rounds.last().and_then(|round| round.player_round(seat));
         let before = match (player.total.if_exact(), last_round.map_or(Some(0), |last| last.round.points().if_exact())) {
             (Some(_), Some(_)) if unit.is_some() => Some(0),
@@ -192,10 +201,8 @@ impl<'s> PlayerLayout<'s> {
         Self {
             name: &player.name,
             total: if unit.is_some() { last_round.map(|last| last.points.clone()) } else { Some(player.total.to_string()) },
-            total_with_unit: unit.map(|unit| {
-                let is_one = player.total == Points::Exactly(1);
-                format!("{} {}", player.total, if is_one { unit.trim_end_matches('s') } else { unit })
-            }),
+            total_with_unit: unit
+                .map(|[one, many]| format!("{} {}", player.total, if player.total == Points::Exactly(1) { one } else { many })),
             wins: player.winner,
             before,
             rounds: if rounds.len() > 1 { rounds.iter().filter_map(points).collect() } else { Vec::new() },
@@ -222,16 +229,16 @@ impl<'s> ItemLayout<'s> {
             let (printed, stands) = code.split_once('=').map_or((code, None), |(printed, number)| (printed, Some(number)));
             CardLayout { face: face(printed).unwrap_or_else(|| vec![(Ink::Strong, code.to_owned())].into()), stands, pays }
         };
-        // The page turns eggs over one by one. The code of an egg is its points.
-        let eggs: Vec<i32> = codes.iter().filter_map(|(code, _)| code.parse().ok()).collect();
-        let is_sum_of_eggs = eggs.len() == codes.len() && eggs.len() > 1 && item.points.if_exact() == Some(eggs.iter().sum());
+        // The page turns cards over one by one if their codes are points that sum up to those of the item.
+        let steps: Vec<i32> = codes.iter().filter_map(|(code, _)| code.parse().ok()).collect();
+        let is_sum = steps.len() == codes.len() && steps.len() > 1 && item.points.if_exact() == Some(steps.iter().sum());
         Self {
             item,
             label: &item.label,
             clause: item.clause.to_string(),
             points: signed_points(item.points),
             value: item.points.if_exact(),
-            steps: is_sum_of_eggs.then_some(eggs),
+            steps: is_sum.then_some(steps),
             why: (!item.why.is_empty() && !why_names_cards).then(|| capitalized(&clean(&item.why))),
             cards: codes.iter().map(card).collect(),
         }
@@ -258,6 +265,6 @@ fn headline(sheet: &Sheet) -> String {
     if leaders.len() > 1 {
         return format!("{names} lead");
     }
-    let unit = sheet.unit.unwrap_or("points");
-    format!("{names} leads by {}", count_of(best.abs_diff(second) as usize, unit.trim_end_matches('s'), unit))
+    let [one, many] = sheet.units();
+    format!("{names} leads by {}", count_of(best.abs_diff(second) as usize, one, many))
 }

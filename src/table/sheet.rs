@@ -80,7 +80,7 @@ pub enum Detail {
     Number(i64),
     /// A word or a sentence.
     Text(String),
-    /// A list, of cards mostly.
+    /// A list of cards. The first one of an item has its cards. If there are several, the last one has those that earn points.
     List(Vec<String>),
 }
 
@@ -113,15 +113,12 @@ pub struct Item {
 }
 
 impl Item {
-    /// The codes of the item's cards. The flag of a card means that it earns points, because others paid the upkeep: the detail
-    /// `left` contains the card.
+    /// The codes of the item's cards. The flag of a card means that it earns points, and that others of the item don't.
     pub fn codes(&self) -> Vec<(&str, bool)> {
-        let list = |name: &str| match self.details.iter().find(|(key, _)| *key == name) {
-            Some((_, Detail::List(list))) => Some(list),
-            _ => None,
-        };
-        let codes = ["cards", "with", "eggs"].into_iter().find_map(list).into_iter().flatten();
-        codes.map(|code| (code.as_str(), list("left").is_some_and(|left| left.contains(code)))).collect()
+        let details = self.details.iter().map(|(_, detail)| detail);
+        let mut lists = details.filter_map(|detail| if let Detail::List(list) = detail { Some(list) } else { None });
+        let (codes, earning) = (lists.next().into_iter().flatten(), lists.next_back());
+        codes.map(|code| (code.as_str(), earning.is_some_and(|earning| earning.contains(code)))).collect()
     }
 }
 
@@ -203,16 +200,21 @@ fn serialize_points<M: SerializeMap>(map: &mut M, key: &'static str, points: Poi
     if let Points::Between(..) = points { map.serialize_entry("range", &points) } else { Ok(()) }
 }
 
+#[expect(clippy::ref_option, reason = "serde passes a reference")]
+fn serialize_unit<S: Serializer>(unit: &Option<[&str; 2]>, serializer: S) -> Result<S::Ok, S::Error> {
+    unit.map(|[_, many]| many).serialize(serializer)
+}
+
 /// The whole score, itemised.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Sheet {
     /// The game's name.
     pub game: &'static str,
     /// Whether the game is over, or (for a tally) counted completely.
     pub complete: bool,
-    /// The unit of the totals (`tokens`). `None` for points.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub unit: Option<&'static str>,
+    /// The unit of the totals, in singular and plural (`token`, `tokens`). `None` for points.
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "serialize_unit")]
+    pub unit: Option<[&'static str; 2]>,
     /// The players' sheets, in seat order.
     pub players: Vec<PlayerSheet>,
     /// The winners' names. Empty while the game goes on, and if nobody wins.
@@ -237,20 +239,16 @@ impl Sheet {
         };
         let sheets: Vec<PlayerSheet> = players.seats().map(player).collect();
         let winners = Seats::all(sheets.len()).with_most(|seat| sheets[seat.index()].total.range().1);
-        let mut sheet = Self {
-            game,
-            complete: false,
-            unit: None,
-            players: sheets,
-            winners: Vec::new(),
-            undecided: Vec::new(),
-            tiebreak: None,
-            notes: Vec::new(),
-        };
+        let mut sheet = Self { game, players: sheets, ..Self::default() };
         if is_over {
             sheet.set_winners(winners);
         }
         sheet
+    }
+
+    /// The unit of the totals, in singular and plural.
+    pub fn units(&self) -> [&'static str; 2] {
+        self.unit.unwrap_or(["point", "points"])
     }
 
     /// The number of rounds on the sheet, where unrecorded rounds count as one.
@@ -276,7 +274,7 @@ impl Sheet {
         match (self.round_number(index), self.unrecorded()) {
             (Some(number), _) => book.round_name(number - 1),
             (None, 1) => format!("{}, not recorded", book.round_name(0)),
-            (None, last) => format!("{}s 1 to {last}, not recorded", capitalized(book.round_noun)),
+            (None, last) => format!("{} 1 to {last}, not recorded", capitalized(book.rounds_noun)),
         }
     }
 

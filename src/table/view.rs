@@ -1,8 +1,8 @@
 //! The visible table: zones for people, the public state for scripts, and the known locations of a card.
 
 use super::{
-    Account, Apply, Game, GameVerb, IndexedCard, Judge, Notation, Players, Progress, Scoring, Seat, Seats, TableContext, Zones,
-    and_list, known_cards,
+    Account, Apply, Game, GameVerb, IndexedCard, Judge, Notation, Players, Progress, Scoring, Seat, Seats, TableContext,
+    ThingAccount, Zones, and_list, known_cards,
 };
 use serde_json::{Value, json};
 use std::{fmt::Display, iter::repeat_n};
@@ -16,8 +16,8 @@ pub enum Location {
     Owned(Seat, &'static str, Option<u8>),
     /// Out of the game, with the word for the removal and the player who did it: `spent by Ada`.
     Removed(&'static str, Seat),
-    /// A place on the table, with a number if there are several: `in the discard pile`, `at perch 2`.
-    OnTable(&'static str, Option<u8>),
+    /// A place on the table: its preposition, its noun, and a number if there are several: `in the discard pile`, `on perch 2`.
+    OnTable(&'static str, &'static str, Option<u8>),
 }
 
 impl Location {
@@ -28,12 +28,11 @@ impl Location {
             Self::Hand(seat) => format!("in {}'s hand", players.name(seat)),
             Self::Owned(seat, noun, number) => format!("in {}'s {noun}{}", players.name(seat), number_text(number)),
             Self::Removed(word, seat) => format!("{word} by {}", players.name(seat)),
-            Self::OnTable(place, number) => format!("{place}{}", number_text(number)),
+            Self::OnTable("", noun, number) => format!("{noun}{}", number_text(number)),
+            Self::OnTable(preposition, noun, number) => format!("{preposition} {noun}{}", number_text(number)),
         }
     }
 }
-
-const PREPOSITIONS: [&str; 5] = ["in the ", "on the ", "in ", "on ", "at "];
 
 /// The contents of a place: the known things, and the number of unseen ones.
 #[derive(Clone, Debug)]
@@ -75,9 +74,7 @@ impl<T: Display> PlaceContents<T> {
             Location::Hand(seat) => ("hand", Some(seat), None),
             Location::Owned(seat, noun, number) => (noun, Some(seat), number),
             Location::Removed(word, seat) => (word, Some(seat), None),
-            Location::OnTable(place, number) => {
-                (PREPOSITIONS.iter().find_map(|preposition| place.strip_prefix(preposition)).unwrap_or(place), None, number)
-            }
+            Location::OnTable(_, noun, number) => (noun, None, number),
         };
         let owner = owner.map(|seat| players.name(seat));
         json!({ "place": place, "of": owner, "number": number, "cards": codes(&self.things), "more": self.unseen })
@@ -88,6 +85,9 @@ impl<T: Display> PlaceContents<T> {
 pub fn codes<T: ToString>(cards: impl IntoIterator<Item = T>) -> Vec<String> {
     cards.into_iter().map(|card| card.to_string()).collect()
 }
+
+/// The account of things, and those that were seen and are covered now.
+pub type Memory<'a, T> = (&'a mut dyn ThingAccount<T>, Vec<T>);
 
 /// The visible state of a game, for people and scripts.
 pub trait View: Game {
@@ -100,9 +100,14 @@ pub trait View: Game {
     /// The contents of every place.
     fn places(&self) -> Vec<PlaceContents<Self::Thing>>;
 
+    /// The account of the things, and the covered ones. `None` if the game has no account of its things.
+    fn account(&mut self) -> Option<Memory<'_, Self::Thing>> {
+        None
+    }
+
     /// The things whose location is unknown.
     fn unaccounted(&self) -> Vec<Self::Thing> {
-        Vec::new()
+        self.clone().account().map(|(account, _)| account.unaccounted_things()).unwrap_or_default()
     }
 
     /// Further public facts of the game, for scripts: who deals, which rights are open.
@@ -149,10 +154,14 @@ pub trait View: Game {
         })
     }
 
-    /// The game without memory, for listing choices. The default is a clone, for games that never cover a card.
+    /// The game without memory, for listing choices.
     #[must_use]
     fn without_memory(&self) -> Self {
-        self.clone()
+        let mut visible = self.clone();
+        if let Some((account, covered)) = visible.account() {
+            account.forget(covered);
+        }
+        visible
     }
 
     /// The thing that an impossible fault is about. Returns `None` if the fault is about none.

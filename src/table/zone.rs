@@ -1,6 +1,6 @@
 //! Zones: the visible table as values, with cards and counts. Renderers lay zones out: `cli` as text, `page` as HTML.
 
-use super::{Account, Hand, IndexedCard, Players, Seat, Suit, count_of, known_cards, signed, unaccounted_cards};
+use super::{Account, Hand, IndexedCard, Players, Seat, Suit, ThingAccount, count_of, known_cards, signed};
 use serde::{Serialize, Serializer, ser::SerializeMap as _};
 use std::fmt::Display;
 
@@ -361,15 +361,8 @@ impl Zone {
 
     /// A zone with the unaccounted cards of a stock: `Unaccounted for, 2: 7SK 9LK`.
     pub fn unaccounted<C: IndexedCard + Into<Face>, const KINDS: usize>(priority: ZoneRole, account: &Account<KINDS>) -> Self {
-        let cards: Vec<C> = unaccounted_cards(account);
+        let cards: Vec<C> = account.unaccounted_things();
         Self::line(priority, Text::strong(format!("Unaccounted for, {}: ", cards.len())).cards_or_none(cards))
-    }
-
-    /// Adds rows below the line.
-    #[must_use]
-    pub fn with_rows<T: Into<Text>>(mut self, head: impl IntoIterator<Item = T>, rows: Vec<Vec<Text>>) -> Self {
-        self.grid = Some(Grid::new(head, rows));
-        self
     }
 
     /// Makes the last column optional.

@@ -58,9 +58,8 @@ impl View for Scopa {
         Zones { open, memory: hands.chain([Zone::unaccounted::<Card, _>(ZoneRole::Shared, &self.account)]).collect() }
     }
 
-    fn without_memory(&self) -> Self {
-        let covered = self.piles.iter().flatten().map(|card| card.index());
-        Self { account: self.account.without_memory(covered), ..self.clone() }
+    fn account(&mut self) -> Option<Memory<'_, Card>> {
+        Some((&mut self.account, self.piles.iter().flatten().copied().collect()))
     }
 
     fn missing_thing(fault: Fault) -> Option<Card> {
@@ -72,7 +71,7 @@ impl View for Scopa {
     }
 
     fn places(&self) -> Vec<PlaceContents<Card>> {
-        let table = PlaceContents::of_known(Location::OnTable("on the table", None), self.table.iter().copied());
+        let table = PlaceContents::of_known(Location::OnTable("on the", "table", None), self.table.iter().copied());
         let piles = Seat::all(2)
             .map(|seat| PlaceContents::of_known(Location::Owned(seat, "pile", None), self.piles[seat.index()].iter().copied()));
         PlaceContents::hands(&self.account, Seat::all(2)).chain(piles).chain([table]).collect()

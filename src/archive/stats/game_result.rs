@@ -193,7 +193,7 @@ impl Selection {
                 Some(_) => Completion::Closed,
                 None => Completion::Unfinished,
             },
-            unit: sheet.unit.unwrap_or(POINTS),
+            unit: sheet.units()[1],
             fouls: to_u32(summary.fouls()),
             seconds: summary.log().play_period().play_time().and_then(|time| u64::try_from(time.as_secs()).ok()),
             is_undecided: !sheet.undecided.is_empty(),

@@ -338,7 +338,7 @@ impl SetupForm {
         for key in questions.required_deck_keys() {
             let words: Vec<String> = key.one_of.iter().map(ToString::to_string).collect();
             let default = words.iter().position(|word| word == self.deck_value(key)).unwrap_or(0);
-            let Some(word) = terminal.choose(key.question, &words, default).and_then(|index| words.get(index)) else {
+            let Some(word) = terminal.choose(&key.question_text(true), &words, default).and_then(|index| words.get(index)) else {
                 return AskResult::Back;
             };
             self.set_deck_value(key, word.clone());

@@ -3,7 +3,10 @@
 use super::{messages, sheet, style::wrap};
 use crate::{
     actions::{ActionReport, Outcome},
-    log::{BETWEEN_PARTS, Correction, CorrectionTarget, HistoryChange, LineRef, Log, NumberedLine, UndoRedo, split_typed},
+    log::{
+        BETWEEN_PARTS, BETWEEN_SEATS, Correction, CorrectionTarget, HistoryChange, LineRef, Log, NumberedLine, UndoRedo,
+        split_typed,
+    },
     referee::{Amendment, Edit, EffectChange, Finding, ScoreChange, Verdict, WinnersChange, usual_rule},
     table::{
         FindingKind, and_list,
@@ -206,7 +209,7 @@ fn render_correction(
     let render_value = |value: &Option<String>| match (at, value) {
         // A rule that the log doesn't set has the default value, or the variant's.
         (CorrectionTarget::Rule(key), None) => book.and_then(|book| usual_rule(book, log, key)).unwrap_or_default(),
-        (CorrectionTarget::Seats, Some(names)) => clean(&names.replace("; ", ", ")).into_owned(),
+        (CorrectionTarget::Seats, Some(names)) => clean(&names.replace(BETWEEN_SEATS, ", ")).into_owned(),
         _ => value.as_deref().map(one_line).unwrap_or_default(),
     };
     let (new, old) = (render_value(now), render_value(was));

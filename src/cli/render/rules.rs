@@ -118,7 +118,7 @@ fn deck_text(key: &DeckKey) -> String {
     let only = if players.is_empty() { String::new() } else { format!(" (with {} players)", or_list(&players)) };
     let choice = if key.one_of.is_empty() { String::new() } else { format!(" {}", or_list(key.one_of)) };
     let head = strong(&format!("{}={}", key.name, messages::quoted(key.form)));
-    wrap(&format!("{head}  {}{choice}{only}", key.question), "  ", "    ")
+    wrap(&format!("{head}  {}{choice}{only}", key.question_text(true)), "  ", "    ")
 }
 
 fn verb_text(verb: &VerbText) -> String {

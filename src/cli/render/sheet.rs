@@ -152,9 +152,7 @@ pub(crate) fn sums(sums: Sums) -> String {
     if grid_width(&rows) > width() {
         rows = (0..rows[0].len()).map(|index| rows.iter().map(|row| row[index].clone()).collect()).collect();
         // Keep only the numbers of the rounds.
-        for name in rows[0].iter_mut().skip(1).take_while(|name| name.starts_with(char::is_uppercase)) {
-            *name = name.split(',').next().unwrap_or_default().trim_start_matches(|char: char| !char.is_ascii_digit()).to_owned();
-        }
+        rows[0].iter_mut().skip(1).zip(sums.numbers).for_each(|(name, number)| *name = number);
         let point_columns: Vec<Vec<String>> = rows.iter().map(|row| row[1..].to_vec()).collect();
         let name_width = width().saturating_sub(grid_width(&point_columns) + COLUMN_GAP);
         if name_width < MIN_NAME {

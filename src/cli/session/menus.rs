@@ -197,7 +197,7 @@ impl<'s> StepMenu<'s> {
         let is_verb = self.session.book().verb(words).is_some();
         let last = words.rsplit(' ').next().filter(|last| !last.is_empty() && !is_verb);
         // Without the consequences, which would be too long for a label.
-        let description = verdict.message.split("; ").next().unwrap_or_default();
+        let description = verdict.parts.first().map_or("", String::as_str);
         let mut description: Vec<&str> = description.split(' ').collect();
         if let Some(index) = description.iter().position(|word| Some(*word) == last) {
             description.remove(index);

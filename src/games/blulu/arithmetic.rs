@@ -39,10 +39,6 @@ const fn ranks_of_value(value: u8) -> Ranks {
     }
 }
 
-pub(super) fn plural(rank: Rank) -> String {
-    format!("{}s", rank.name())
-}
-
 /// The rules for a pair's captures (BL-2.3): the table rules `arithmetic` and `pairs`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct PairRules {
@@ -130,7 +126,7 @@ impl PairRules {
     /// Renders the way in which a pair reaches a rank: `9 − 2 = 7`, `7 + 3 = 10`, `two 7s`.
     pub(super) fn sum_text(self, pair: [Card; 2], rank: Rank) -> String {
         if twins(pair) == Some(rank) {
-            return format!("two {}", plural(rank));
+            return format!("two {}", rank.plural());
         }
         let [high, low] = higher_first(pair).map(|card| value(card.rank()));
         let sign = if self.has_sums() && high + low == value(rank) { '+' } else { '−' };
@@ -142,7 +138,7 @@ impl PairRules {
         let [high, low] = higher_first(pair).map(|card| value(card.rank()));
         let sum = self.has_sums().then(|| format!("{high} + {low} = {}", high + low));
         let difference = format!("{high} − {low} = {}", high - low);
-        or_list(sum.into_iter().chain([difference]).chain(twins(pair).map(|rank| format!("two {}", plural(rank)))))
+        or_list(sum.into_iter().chain([difference]).chain(twins(pair).map(|rank| format!("two {}", rank.plural()))))
     }
 
     /// The pairs of ranks of a deck that reach a rank: `A+3`, `9−5`, `4,4`.

@@ -22,7 +22,6 @@ pub static BOOK: Book = Book {
             Decktet with or without Pawns and Courts.",
     players: 2..=super::MOST,
     minutes: Some(20..=20),
-    round_noun: "round",
     first_role: "deals",
     left_begins: true, // BL-1.4
     counts_at_end: true,

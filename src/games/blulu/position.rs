@@ -73,7 +73,7 @@ impl GamePosition<Blulu> for Position {
     fn parse(parts: &PerPart<&str>, context: &TableContext<Setup>) -> Result<Self, (PartOwner, ParseError)> {
         let deck = context.setup.dealing.deck.cards();
         let empty = Self { players: vec![PlayerPart::default(); context.players.count()], ..Self::default() };
-        empty.read(parts, context, &|_, _, tokens| Ok(codes_of(tokens.cards::<_, Vec<Card>>(deck)?)))
+        empty.read(parts, context, &|_, _, tokens| Ok(codes(tokens.cards::<_, Vec<Card>>(deck)?)))
     }
 
     fn bind(&mut self, owner: PartOwner, binder: &mut FieldBinder<'_>) {
@@ -204,7 +204,7 @@ impl Position {
     /// Sets the round's number, the points of the rounds before, and the captures of this round.
     fn carry_over(&self, game: &mut Blulu, players: &Players) -> Result<(), PositionError> {
         let points: Vec<Option<i32>> = self.players.iter().map(|part| part.points).collect();
-        game.rounds.carry_over(self.round, &points, self.is_usual, BOOK.round_noun, players)?;
+        game.rounds.carry_over(self.round, &points, self.is_usual, &BOOK, players)?;
         for (captures, part) in game.rounds.current.catches.iter_mut().zip(&self.players) {
             (captures.captured, captures.bonuses) = (part.captured(), part.earned_bonuses());
         }

@@ -108,8 +108,8 @@ fn parse_rank_code(word: &str) -> Option<Rank> {
 
 /// Parses the code or name of a rank, singular or plural: `crown`, `4s`.
 fn parse_rank(word: &str) -> Option<Rank> {
-    let find_named = |name: &str| Rank::ALL[..12].iter().copied().find(|rank| rank.name().eq_ignore_ascii_case(name));
-    parse_rank_code(word).or_else(|| find_named(word)).or_else(|| find_named(word.strip_suffix(['s', 'S'])?))
+    let is_named = |rank: &Rank| [rank.name(), rank.plural()].iter().any(|name| name.eq_ignore_ascii_case(word));
+    parse_rank_code(word).or_else(|| Rank::ALL[..12].iter().copied().find(is_named))
 }
 
 /// Parses ranks up to and including the word `with`. In typed text, cards can stand for their ranks.

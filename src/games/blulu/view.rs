@@ -53,14 +53,14 @@ impl View for Blulu {
             }
         };
         let table_places = [
-            PlaceContents::of_known(Location::OnTable("on the table", None), self.table.iter()),
-            PlaceContents::unseen(Location::OnTable("in the deck", None), self.account.pile_len()),
+            PlaceContents::of_known(Location::OnTable("on the", "table", None), self.table.iter()),
+            PlaceContents::unseen(Location::OnTable("in the", "deck", None), self.account.pile_len()),
         ];
         table_places.into_iter().chain(self.seats().map(pile)).chain(PlaceContents::hands(&self.account, self.seats())).collect()
     }
 
-    fn unaccounted(&self) -> Vec<Card> {
-        unaccounted_cards(&self.account)
+    fn account(&mut self) -> Option<Memory<'_, Card>> {
+        Some((&mut self.account, self.piles.into_iter().flatten().collect()))
     }
 
     fn facts(&self, players: &Players) -> Value {
@@ -79,12 +79,6 @@ impl View for Blulu {
             "last_captor": self.captor.map(name),
             "bonuses": bonuses.map(bonus).collect::<Vec<_>>(),
         })
-    }
-
-    fn without_memory(&self) -> Self {
-        let mut visible = self.clone();
-        visible.account = self.account.without_memory(self.piles.into_iter().flat_map(Cards::iter).map(Card::index));
-        visible
     }
 
     fn missing_thing(fault: Fault) -> Option<Card> {

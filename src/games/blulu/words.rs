@@ -2,12 +2,12 @@
 
 use super::{
     BOOK, Blulu, Bonus, Bonuses, Capture, Event, Fault, MustCapture, Phase, Ranks, Setup, Step, Verb,
-    arithmetic::{higher_first, plural, rank_names, twins},
+    arithmetic::{higher_first, rank_names, twins},
     book::bl,
     ranks_of,
 };
 use crate::{
-    decktet::{Card, Cards},
+    decktet::{Card, Cards, Rank},
     table::prelude::*,
 };
 
@@ -47,7 +47,7 @@ impl Words for Blulu {
                 Some(pair) => {
                     let [high, low] = higher_first(pair);
                     if let Some(twin) = twins(pair).filter(|_| self.setup.pairing.own_rank) {
-                        return format!("{high} and {low} capture {} and nothing else, not the {}", plural(twin), rank.name());
+                        return format!("{high} and {low} capture {} and nothing else, not the {}", twin.plural(), rank.name());
                     }
                     format!("{high} and {low} make {}, and not the {}", self.setup.pairing.results_text(pair), rank.name())
                 }
@@ -84,7 +84,7 @@ impl Words for Blulu {
             Fault::NotInDeck(_) => format!("the deck has {}", cards(self.account.pile_len())),
             Fault::NotOnTheTable(_) if self.table.is_empty() => "the table is empty".to_owned(),
             Fault::NotOnTheTable(rank) => {
-                let ranks: Vec<String> = ranks_of(self.table).map(plural).collect();
+                let ranks: Vec<&str> = ranks_of(self.table).map(Rank::plural).collect();
                 format!("no {} lies on the table; there are {}", rank.name(), and_list(&ranks))
             }
             tally_fault => self.explain_tally_fault(tally_fault, players),

@@ -10,6 +10,9 @@ pub(super) const fn ee(section: u8, number: u8) -> ClauseId {
 /// The key of the listed eggs in `[deck]`.
 pub(crate) const EGGS: &str = "eggs";
 
+/// The title of an egg that a Scout has laid face down (EE-4.1).
+pub(super) const FACE_DOWN_EGG: &str = "Face-down egg";
+
 verbs! {
     Reveal: "reveal" 'r', Table, "V…", "the eggs turned up for this turn, by their values";
     Play: "play" 'p', Simultaneous, "N…", "the card played, by its number; with two players both cards", "play a card";
@@ -32,7 +35,6 @@ pub static BOOK: Book = Book {
             six players, the game's own cards.",
     players: 2..=6,
     minutes: Some(20..=30),
-    round_noun: "round",
     first_role: "holds the tie-breaker marker",
     counts_at_end: true,
     cover_cards: || vec![egg_face(8), Card::Hero.into(), egg_face(-5)],
@@ -100,6 +102,8 @@ pub static BOOK: Book = Book {
         "Ada: Bo: Cy: 'table: marker Bo; eggs 8 3' '9 9 4' 'Cy: take 8'",
         "'Ada: 13; may give 13' Bo: Cy: 'table: turn 3' 'Ada: give 13 to Bo'",
     ],
+    value_naming: ["names an egg", "name their eggs"],
+    face_down_title: FACE_DOWN_EGG,
     ..Book::BARE
 };
 

@@ -2,7 +2,7 @@
 
 use super::{
     Card, EggKnowledge, EggValue, EggsAndEmpires, Event, MOST, Phase, Setup, TURNS,
-    book::{MarkerRule, NextMarker, ee},
+    book::{BOOK, MarkerRule, NextMarker, ee},
     egg::{Egg, EggPile, ListedEggs, UNLISTED},
     score::RoundGain,
     step::{CARD, EggValues, StepCards, VALUE, card_of, value_of},
@@ -138,7 +138,7 @@ impl GamePosition<EggsAndEmpires> for Position {
         let empty = Self { players: vec![PlayerPart::default(); context.players.count()], ..Self::default() };
         empty.read(parts, context, &|_, verb, tokens| {
             if verb == "opens" {
-                return Ok(codes_of(parse_eggs(tokens)?));
+                return Ok(codes(parse_eggs(tokens)?));
             }
             Ok(tokens.each::<_, StepCards>(CARD, card_of)?.iter().map(CARDS.write).collect())
         })
@@ -271,7 +271,7 @@ impl Position {
                 let RoundGain { points, tokens } = before[seat.index()];
                 [(seat, part.points, points), (seat, part.tokens, tokens)]
             });
-            return game.rounds.check_agreement(self.round, stated, "round", players);
+            return game.rounds.check_agreement(self.round, stated, &BOOK, players);
         }
         let number = self.round.unwrap_or(1);
         if number == 1 {

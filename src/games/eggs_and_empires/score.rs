@@ -1,7 +1,7 @@
 //! The score: points of a round, totals and tokens, the next marker holder, the winners (EE-5.2, EE-6), and the sheet.
 
 use super::{
-    EggsAndEmpires, MOST, Phase, TURNS,
+    Card, EggsAndEmpires, MOST, Phase, TURNS,
     book::{BOOK, MarkerRule, NextMarker, ee},
     egg::{EggPile, UNLISTED},
 };
@@ -57,17 +57,17 @@ impl RoundResult {
         }];
         let (merchants, blacksmiths) = (self.merchants[seat.index()], self.blacksmiths[seat.index()]);
         let cards = [
-            ("merchant", "Merchant", merchants, MERCHANT, ee(4, 3)),
-            ("blacksmith", "Blacksmith", blacksmiths, BLACKSMITH, ee(4, 5)),
+            ("merchant", "merchants", Card::Merchant, merchants, MERCHANT, ee(4, 3)),
+            ("blacksmith", "blacksmiths", Card::Blacksmith, blacksmiths, BLACKSMITH, ee(4, 5)),
         ];
-        let cards = cards.into_iter().filter(|(_, _, count, ..)| *count > 0);
-        items.extend(cards.map(|(kind, name, count, worth, clause)| Item {
+        let cards = cards.into_iter().filter(|(.., count, _, _)| *count > 0);
+        items.extend(cards.map(|(kind, kinds, card, count, worth, clause)| Item {
             kind,
-            label: if count == 1 { kind.to_owned() } else { format!("{count} {kind}s") },
+            label: if count == 1 { kind.to_owned() } else { format!("{count} {kinds}") },
             points: Points::Exactly(worth * i32::from(count)),
             clause,
             details: Vec::new(),
-            why: format!("{} that did not collect", count_of(count.into(), name, &format!("{name}s"))),
+            why: format!("{} that did not collect", count_of(count.into(), card.name(), card.plural())),
         }));
         RoundSheet { items, ..RoundSheet::default() }
     }
@@ -105,7 +105,7 @@ impl Scoring for EggsAndEmpires {
         let mut sheet = Sheet::of(BOOK.game, players, false, |seat| {
             self.rounds.sheets(seat, |round, gain| round.sheet(gain.map_or(points[seat.index()], Points::from), seat))
         });
-        sheet.unit = self.setup.for_tokens().then_some("tokens");
+        sheet.unit = self.setup.for_tokens().then_some(["token", "tokens"]);
         sheet.players.iter_mut().zip(self.totals()).for_each(|(player, total)| player.total = total);
         sheet.notes = self.notes(players);
         if self.phase == Phase::GameOver {

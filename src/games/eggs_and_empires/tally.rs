@@ -27,7 +27,7 @@ impl Tallying for EggsAndEmpires {
     }
 
     fn parse_cards(_: &FieldSpec, _: &str, tokens: &mut Tokens<'_>) -> Result<Vec<String>, ParseError> {
-        Ok(codes_of(parse_eggs(tokens)?))
+        Ok(codes(parse_eggs(tokens)?))
     }
 
     fn uncounted<'a>(&'a self, tally: &'a Tally<TallyPart>, seat: Seat) -> impl Iterator<Item: Display> {

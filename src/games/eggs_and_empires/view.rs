@@ -2,7 +2,7 @@
 
 use super::{
     Card, EggKnowledge, EggValue, EggsAndEmpires, Fault, Phase, Setup, Step, TURNS,
-    book::ShepherdRule,
+    book::{FACE_DOWN_EGG, ShepherdRule},
     collecting_order::{CardFate, PlayedCard},
     egg::Egg,
     stock,
@@ -15,7 +15,7 @@ use std::{
 };
 
 /// The location of eggs that nobody took, or that a Priest discarded (EE-2.5, EE-4.4).
-pub(super) const DISCARDED: Location = Location::OnTable("discarded in this round", None);
+pub(super) const DISCARDED: Location = Location::OnTable("", "discarded in this round", None);
 
 /// A thing that lies somewhere: a card of this player, or an egg of this value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,7 +39,7 @@ pub(super) fn egg_face(value: impl Into<i32>) -> Face {
 }
 
 fn down_face(scout: Seat, players: &Players) -> Face {
-    Face::from(vec![(Ink::Strong, format!("{}'s Scout's", players.name(scout)))]).titled("Face-down egg")
+    Face::from(vec![(Ink::Strong, format!("{}'s Scout's", players.name(scout)))]).titled(FACE_DOWN_EGG)
 }
 
 impl View for EggsAndEmpires {
@@ -72,11 +72,11 @@ impl View for EggsAndEmpires {
         let mut places = vec![
             PlaceContents {
                 unseen: self.offer.down_eggs().count(),
-                ..PlaceContents::of_known(Location::OnTable("on offer", None), eggs(&self.offer.up))
+                ..PlaceContents::of_known(Location::OnTable("on", "offer", None), eggs(&self.offer.up))
             },
             PlaceContents { unseen: self.gone_unseen.into(), ..PlaceContents::of_known(DISCARDED, eggs(&self.gone)) },
         ];
-        places.extend(self.nest.as_ref().map(|nest| PlaceContents::unseen(Location::OnTable("in the deck", None), nest.left)));
+        places.extend(self.nest.as_ref().map(|nest| PlaceContents::unseen(Location::OnTable("in the", "deck", None), nest.left)));
         for seat in self.seats() {
             let (deck, pile, index) = (&self.decks[seat.index()], self.pile(seat), seat.index());
             let cards_by = |count: &dyn Fn(Card) -> usize| -> Vec<CardOrEgg> {
@@ -142,8 +142,8 @@ impl View for EggsAndEmpires {
             let mut put_away = self.spent[seat.index()];
             let on_table = self.order.cards.iter().filter(|played| played.seat == seat && self.is_underway());
             on_table.for_each(|played| put_away[played.card.index()] = put_away[played.card.index()].saturating_sub(1));
-            let copies = |(card, count): (usize, u8)| repeat_n(card, count.into());
-            *deck = deck.without_memory(put_away.into_iter().enumerate().flat_map(copies));
+            let copies = |card: Card| repeat_n(card, put_away[card.index()].into());
+            deck.forget(Card::ALL.into_iter().flat_map(copies).collect());
         }
         visible
     }
@@ -259,7 +259,7 @@ impl EggsAndEmpires {
             line = match counts[seat.index()] {
                 0 => line,
                 1 => line.then(format!(" · {}", card.name())),
-                count => line.then(format!(" · {count} {}s", card.name())),
+                count => line.then(format!(" · {count} {}", card.plural())),
             };
         }
         if self.phase == Phase::Play && self.order.cards_of(seat).next().is_some() {

@@ -40,6 +40,7 @@ pub static BOOK: Book = Book {
     about: "Raise exotic birds as stacks of cards, and hope that they pay for their keep. Two players, the basic Decktet.",
     players: 2..=2,
     round_noun: "year",
+    rounds_noun: "years",
     first_role: "takes the first turn",
     nameable_places: "the bird, the card in the discard pile",
     left_on_table: "the cards of birds, which may have grown",

@@ -40,6 +40,11 @@ verbs! {
     Shows: "shows", Anyone, "CARD…", "these cards are in that player's hand";
 }
 
+/// The numbers as which a Pawn or Court can be played (RX-3.5).
+fn numbers(code: &str) -> &'static [&'static str] {
+    if code.starts_with(['P', 'T']) { &["2", "3", "4", "5", "6", "7", "8", "9"] } else { &[] }
+}
+
 /// The book.
 pub static BOOK: Book = Book {
     game: "emus-redux",
@@ -49,6 +54,7 @@ pub static BOOK: Book = Book {
     players: 3..=4,
     minutes: Some(45..=45),
     round_noun: "year",
+    rounds_noun: "years",
     first_role: "takes the first turn",
     nameable_places: "the bird, the card of the market, the card in a discard pile",
     left_on_table: "the cards of birds, which may have grown",
@@ -63,7 +69,9 @@ pub static BOOK: Book = Book {
     tally_part_noun: "the birds, each from the bottom card up, with | between them, a Pawn or Court with its number; then the \
               Excuses in hand",
     tally_parts: &[
-        FieldSpec::cards("birds, each from the bottom card up", "", &["shows"], Grouping::Groups("bird")).always(),
+        FieldSpec::cards("birds, each from the bottom card up", "", &["shows"], Grouping::Groups("bird"))
+            .standing_for(numbers)
+            .always(),
         FieldSpec::cards("Excuses in hand", "", &["shows"], Grouping::No).only(&["EX"]).always(),
     ],
     tally_example: "AW 2WL 3MW PSWK=5 6MW 8WL CW | CS 9MS 8MS; EX",
@@ -71,7 +79,10 @@ pub static BOOK: Book = Book {
     position_example: ["7SK PMSL=8 | excused; shows EX; taken 1", "market PWLY TMWK; discards 9MS +4 | 2MK; draw 14; turn NAME"],
     position_parts: [
         &[
-            FieldSpec::cards("birds", "", &["shows"], Grouping::Groups("bird")).or_gone("excused", "an Excuse took it").always(),
+            FieldSpec::cards("birds", "", &["shows"], Grouping::Groups("bird"))
+                .or_gone("excused", "an Excuse took it")
+                .standing_for(numbers)
+                .always(),
             FieldSpec::count("cards in hand", "hand"),
             FieldSpec::cards("known in the hand", "shows", &["shows"], Grouping::No),
             FieldSpec::mark("done", "done"),

@@ -27,6 +27,9 @@ impl Species {
         [Self::Blackbird, Self::Sparrow, Self::Bullfinch, Self::Chaffinch, Self::Greenfinch, Self::Yellowhammer];
     /// The codes of all species.
     pub const CODES: [&'static str; 6] = ["BL", "SP", "BU", "CH", "GR", "YE"];
+    /// The plurals of all names.
+    pub const PLURALS: [&'static str; 6] =
+        ["Blackbirds", "Sparrows", "Bullfinches", "Chaffinches", "Greenfinches", "Yellowhammers"];
 
     pub const fn code(self) -> &'static str {
         Self::CODES[self as usize]
@@ -38,7 +41,7 @@ impl Species {
 
     /// The plural of the name.
     pub const fn plural(self) -> &'static str {
-        ["Blackbirds", "Sparrows", "Bullfinches", "Chaffinches", "Greenfinches", "Yellowhammers"][self as usize]
+        Self::PLURALS[self as usize]
     }
 
     /// Parses a species: its code, its name or plural, or at least two letters of either.

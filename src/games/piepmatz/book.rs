@@ -79,7 +79,6 @@ pub static BOOK: Book = Book {
     designer: "Matt Riddle and Ben Pinchback",
     about: "Songbirds queue at a feeder, fight for the perches, and win seeds and each other. Two to four players, one round.",
     players: 2..=4,
-    round_noun: "round",
     first_role: "takes the first turn",
     cover_cards: || {
         let birds = [(Species::Bullfinch, 6), (Species::Chaffinch, 2)]
@@ -169,11 +168,11 @@ pub static BOOK: Book = Book {
     deck: &[
         DeckKey {
             name: REMOVED,
-            question: "Two players remove one species: Blackbirds (BL), Sparrows (SP), Bullfinches (BU), Chaffinches (CH), \
-                       Greenfinches (GR) or Yellowhammers (YE). Which?",
+            question: "Two players remove one species: {names}. Which?",
             form: "BL",
             players: &[2],
             one_of: &Species::CODES,
+            names: &Species::PLURALS,
             ..DeckKey::BARE
         },
         DeckKey {

@@ -36,7 +36,7 @@ impl Seed {
     }
 }
 
-/// The card as it lies in a slot: `2 eggs`, `crow`. The title selects the picture of a crow, a squirrel or seeds.
+/// The card as it lies in a slot: `2`, `crow`. The title selects the picture of a crow, a squirrel or seeds.
 impl From<FeederCard> for Face {
     fn from(card: FeederCard) -> Self {
         let title = match card {

@@ -99,9 +99,9 @@ struct PlaceCounts {
 /// Parses the cards of a verb into their codes.
 pub(super) fn cards(verb: &str, tokens: &mut Tokens<'_>) -> Result<Vec<String>, ParseError> {
     Ok(match verb {
-        "lose" => codes_of(parse_seeds(tokens)?),
-        "refill" => codes_of(parse_drawn(tokens)?),
-        _ => codes_of(parse_any_birds(tokens)?),
+        "lose" => codes(parse_seeds(tokens)?),
+        "refill" => codes(parse_drawn(tokens)?),
+        _ => codes(parse_any_birds(tokens)?),
     })
 }
 

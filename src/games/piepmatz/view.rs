@@ -1,6 +1,6 @@
 //! The visible table: the feeder, each collection by species, and the known locations of a bird.
 
-use super::{BOOK, Bird, Fault, FeederCard, Flock, Perch, Phase, Piepmatz, Seed, Setup, Slot, Species, Step, words::birds};
+use super::{BOOK, Bird, Fault, FeederCard, Flock, Perch, Pest, Phase, Piepmatz, Seed, Setup, Slot, Species, Step, words::birds};
 use crate::table::prelude::*;
 use serde_json::{Map, Value, json};
 use std::iter::once;
@@ -33,24 +33,24 @@ impl View for Piepmatz {
     fn places(&self) -> Vec<PlaceContents<Bird>> {
         let perched = self.perches().flat_map(|(perch, number)| {
             let queue =
-                PlaceContents::of_known(Location::OnTable("in the queue at perch", Some(number)), perch.queue.iter().copied());
-            [PlaceContents::of_known(Location::OnTable("on perch", Some(number)), perch.bird), queue]
+                PlaceContents::of_known(Location::OnTable("in the", "queue at perch", Some(number)), perch.queue.iter().copied());
+            [PlaceContents::of_known(Location::OnTable("on", "perch", Some(number)), perch.bird), queue]
         });
         let collected = self
             .seats()
             .map(|seat| PlaceContents::of_known(Location::Owned(seat, "collection", None), self.collection(seat).birds.birds()));
-        let display = PlaceContents::of_known(Location::OnTable("in the display", None), self.display.birds());
+        let display = PlaceContents::of_known(Location::OnTable("in the", "display", None), self.display.birds());
         let other_places = [
-            PlaceContents::of_known(Location::OnTable("out of the game", None), self.gone.birds()),
-            PlaceContents::unseen(Location::OnTable("in the bird deck", None), self.bird_deck()),
-            PlaceContents::unseen(Location::OnTable("in the feeder deck", None), self.deck.len()),
+            PlaceContents::of_known(Location::OnTable("", "out of the game", None), self.gone.birds()),
+            PlaceContents::unseen(Location::OnTable("in the", "bird deck", None), self.bird_deck()),
+            PlaceContents::unseen(Location::OnTable("in the", "feeder deck", None), self.deck.len()),
         ];
         let hands = PlaceContents::hands(&self.account, self.seats());
         perched.chain([display]).chain(collected).chain(hands).chain(other_places).collect()
     }
 
-    fn unaccounted(&self) -> Vec<Bird> {
-        unaccounted_cards(&self.account)
+    fn account(&mut self) -> Option<Memory<'_, Bird>> {
+        Some((&mut self.account, self.gone.birds().collect()))
     }
 
     fn facts(&self, players: &Players) -> Value {
@@ -71,12 +71,6 @@ impl View for Piepmatz {
             "seeds": seeds.collect::<Vec<_>>(),
             "feeder_deck_left": deck_counts.collect::<Option<Map<String, Value>>>(),
         })
-    }
-
-    fn without_memory(&self) -> Self {
-        let mut visible = self.clone();
-        visible.account = self.account.without_memory(self.gone.birds().map(Bird::index));
-        visible
     }
 
     fn missing_thing(fault: Fault) -> Option<Bird> {
@@ -195,7 +189,8 @@ impl Piepmatz {
             let counts = FeederCard::ALL.into_iter().map(|card| match (card, self.deck.left_of(card).unwrap_or_default()) {
                 (FeederCard::Seed(seed), count) => format!("{count}×{seed}"),
                 (FeederCard::Pest(pest), 1) => format!("1 {pest}"),
-                (FeederCard::Pest(pest), count) => format!("{count} {pest}s"),
+                (FeederCard::Pest(Pest::Crow), count) => format!("{count} crows"),
+                (FeederCard::Pest(Pest::Squirrel), count) => format!("{count} squirrels"),
             });
             let counts = counts.collect::<Vec<_>>().join(", ");
             let suffix = if self.deck.elsewhere() > 0 { " of" } else { "" };

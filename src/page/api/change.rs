@@ -292,22 +292,20 @@ fn recording_of(outcome: &Outcome) -> Option<&Recording> {
 }
 
 /// Whether the steps that make `then` into `meant` were recorded since, in a row, until `now`.
-fn is_recorded_since(then: &Log, meant: &Log, now: &Log) -> bool {
+fn is_recorded_since<'l>(then: &'l Log, meant: &'l Log, now: &'l Log) -> bool {
     // The steps of a log that are not those of `then`.
-    let new_steps = |log: &Log| -> Vec<String> {
-        let mut old_steps = steps_of(then);
-        let mut is_new =
-            |step: &String| old_steps.iter().position(|old| old == step).map(|at| old_steps.swap_remove(at)).is_none();
-        steps_of(log).into_iter().filter(|step| is_new(step)).collect()
+    let new_steps = |log: &'l Log| -> Vec<_> {
+        let mut old_steps: Vec<_> = steps_of(then).collect();
+        let mut is_new = |step: &_| old_steps.iter().position(|old| old == step).map(|at| old_steps.swap_remove(at)).is_none();
+        steps_of(log).filter(|step| is_new(step)).collect()
     };
     let (own, since) = (new_steps(meant), new_steps(now));
     !own.is_empty() && since.windows(own.len()).any(|steps| steps == own)
 }
 
-/// The steps of a log with their actors, as texts.
-fn steps_of(log: &Log) -> Vec<String> {
-    let lines = log.rounds().iter().flat_map(|round| &round.lines);
-    lines.flat_map(|line| line.steps().map(|step| format!("{:?} {step}", line.actor()))).collect()
+/// The steps of a log with their actors.
+fn steps_of(log: &Log) -> impl Iterator<Item = (Option<&str>, &str)> {
+    log.rounds().iter().flat_map(|round| &round.lines).flat_map(|line| line.steps().map(|step| (line.actor(), step)))
 }
 
 /// Whether the lines are one player's simultaneous choice, and since `then` only others have chosen. The last choice, with the

@@ -5,7 +5,7 @@ use crate::{
     table::{Progress, VerbActor, and_list, capitalized},
 };
 
-/// The form of a step by which a player names a face-down egg's value.
+/// The form of a step by which a player names a hidden value.
 const NAMES_A_VALUE: &str = "NAME = V";
 
 /// The players in turn, or the due step of the table; `chosen` have chosen already, if several do at once.
@@ -70,8 +70,8 @@ fn chooses(referee: &dyn Referee, expects: &[ExpectedSteps], chosen: &[String]) 
     if names.is_empty() {
         return Some("All have chosen, but not every choice can still be played: look at your own phone".to_owned());
     }
-    let does = |one: &'static str, many: &'static str| if names.len() > 1 { many } else { one };
-    let does = if names_a_value(kind) { does("names an egg", "name their eggs") } else { does("chooses", "choose") };
+    let [one, many] = if names_a_value(kind) { referee.book().value_naming } else { ["chooses", "choose"] };
+    let does = if names.len() > 1 { many } else { one };
     let have = match chosen {
         [] => String::new(),
         [one] => format!(" · {one} has chosen"),

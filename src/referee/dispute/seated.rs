@@ -10,7 +10,10 @@ use crate::{
         setup::{start, with_default_deck},
         typed_line::{TypedLine, TypedStep},
     },
-    table::{CompleteGame, FieldKind, FieldSpec, Players, Seat, UnknownName, UsualPosition as _, and_list, comparison_key},
+    table::{
+        CompleteGame, FieldKind, FieldSpec, Players, Seat, UnknownName, UsualPosition as _, and_list, comparison_key,
+        is_same_name,
+    },
 };
 
 const MAX_LINES: usize = 200;
@@ -48,7 +51,7 @@ impl<G: CompleteGame> SeatedDispute<G> {
             // A name that is similar to another is a typing error.
             if names.len() < Seat::MOST
                 && let Err(UnknownName { nearest: None, .. }) = Players::new(names.iter().cloned()).find_by_prefix(name)
-                && count_with_beginning(&names, name) == 0
+                && !names.iter().any(|other| comparison_key(other).starts_with(&comparison_key(name)))
             {
                 names.push(name.to_owned());
             }
@@ -101,14 +104,12 @@ impl<G: CompleteGame> SeatedDispute<G> {
             }
         }
         let mut texts: Vec<String> = parts.to_vec();
-        let has_part = |name: &String| parts.iter().any(|part| name_of(part).is_some_and(|owner| has_same_key(owner, name)));
+        let has_part = |name: &String| parts.iter().any(|part| name_of(part).is_some_and(|owner| is_same_name(owner, name)));
         let without_part = new.players.iter().filter(|name| !has_part(name));
         texts.extend(without_part.map(|name| format!("{name}:")));
         let part_texts: Vec<&str> = texts.iter().map(String::as_str).collect();
-        let position = parse_position::<G>(&part_texts, &starts[0].head.context).map_err(|(nth, error)| {
-            let text = nth.and_then(|nth| part_texts.get(nth)).copied().unwrap_or_default();
-            Refusal::unparsed(text, error)
-        })?;
+        let position = parse_position::<G>(&part_texts, &starts[0].head.context)
+            .map_err(|error| Refusal::unparsed_part(&part_texts, error))?;
         Ok(Self { starts, position, lines: lines.to_vec(), assumed: Vec::new() })
     }
 
@@ -145,7 +146,7 @@ fn split_context<G: CompleteGame>(texts: &[String]) -> (Vec<String>, &[String]) 
         if name.eq_ignore_ascii_case(TABLE) {
             return (names, &texts[..=nth]);
         }
-        let is_repeated = names.iter().any(|earlier| has_same_key(earlier, name));
+        let is_repeated = names.iter().any(|earlier| is_same_name(earlier, name));
         if is_repeated || reads_as_line::<G>(text) {
             return (names, &texts[..nth]);
         }
@@ -182,14 +183,6 @@ fn names_in<G: CompleteGame>(text: &str) -> Vec<&str> {
         has_initial_letter && comes_before_name(pair[0]) && !comes_before_name(pair[1])
     };
     words.windows(2).filter(is_name).map(|pair| pair[1]).collect()
-}
-
-fn has_same_key(name: &str, other: &str) -> bool {
-    comparison_key(name) == comparison_key(other)
-}
-
-fn count_with_beginning(names: &[String], beginning: &str) -> usize {
-    names.iter().filter(|name| comparison_key(name).starts_with(&comparison_key(beginning))).count()
 }
 
 /// Whether a line takes a turn: its first step is neither a note nor optional (`shows`).

@@ -38,6 +38,7 @@ struct CandidateTable<'a, G: CompleteGame> {
 }
 
 /// The result of playing the lines at a candidate table.
+#[derive(Default)]
 struct LineResult {
     /// The fouls of the lines before the last, each with the number of its step.
     earlier_fouls: Vec<(usize, FindingKind, ClauseId)>,
@@ -306,13 +307,7 @@ impl<'a, G: CompleteGame> CandidateTable<'a, G> {
     /// Plays the steps at this table. An earlier line ends at an impossible step, the last line at its first foul.
     fn play(&self, lines: &[Vec<ActorStep<G>>]) -> LineResult {
         let (head, mut game, mut is_filled) = (&self.start.head, self.game.clone(), false);
-        let mut result = LineResult {
-            earlier_fouls: Vec::new(),
-            foul: None,
-            verdict: Verdict::default(),
-            is_out_of_order: false,
-            judged_count: 0,
-        };
+        let mut result = LineResult::default();
         let mut descriptions: Vec<String> = Vec::new();
         let mut nth = 0;
         for (line, steps) in lines.iter().enumerate() {

@@ -1,6 +1,6 @@
 //! Accounts of cards: where a card can be, held against every deal that there can be.
 
-use fowlplay::table::{Account, IndexedCard, Seat};
+use fowlplay::table::{Account, IndexedCard, Seat, ThingAccount as _, surplus};
 
 const ADA: Seat = Seat::new(0);
 const BO: Seat = Seat::new(1);
@@ -244,4 +244,20 @@ fn tb_6_what_is_not_apart_is_deduced_in_the_only_hand() {
     assert_eq!((account.deduce(), account.hand(ADA).unseen()), (Some(ADA), 1));
     assert!(account.hand(ADA).known(0) == 1 && account.hand(ADA).known(1) == 1 && account.can_come_from(ADA, 3));
     assert_eq!(account.deduce(), None, "nothing more is known");
+}
+
+#[test]
+fn an_unaccounted_copy_without_an_unseen_place_is_inconsistent() {
+    let mut account = Account::new([1, 1]);
+    account.deal(ADA, 1);
+    assert!(account.is_consistent(&[1, 1], std::iter::empty()));
+    account.forget(vec![Kind(1)]);
+    assert!(!account.is_consistent(&[1, 2], std::iter::empty()));
+}
+
+#[test]
+fn a_card_is_too_many_once_all_its_copies_are_named() {
+    let cards = [Kind(0), Kind(1), Kind(0)];
+    assert_eq!(surplus(|_| 1, cards), Some(Kind(0)));
+    assert_eq!(surplus(|_| 2, cards), None);
 }

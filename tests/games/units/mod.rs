@@ -3,5 +3,7 @@
 mod account;
 mod archive;
 mod bgstats;
+mod ledger;
 mod notation;
+mod registry;
 mod table;

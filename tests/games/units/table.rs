@@ -119,7 +119,7 @@ fn only_what_stands_out_has_an_ink() {
 fn a_table_is_plain_text_with_numbers_below_one_another() {
     let rows = [["1", "7SK"], ["10", "9LK"]].map(|row| row.map(Text::from).to_vec()).to_vec();
     let line = Text::strong("Ada\u{202e}").then(" · ").count(6, "card", "cards");
-    let zones = [Zone::line(ZoneRole::Note, line).with_rows(["bird", "cards"], rows)];
+    let zones = [Zone { line: Some(line), ..Zone::rows(ZoneRole::Note, ["bird", "cards"], rows) }];
     let shown = text::table(&zones);
     let lines = ["Ada\\u{202e} · 6 cards", " bird   cards", "──────────────", "    1   7SK", "   10   9LK"];
     assert_eq!(console::strip_ansi_codes(&shown), lines.join("\n"));

@@ -701,11 +701,12 @@ impl Unstated<'_> {
     }
 
     fn decks(&self, before: &Piepmatz) -> [Option<Unknown<Position>>; 2] {
-        let unknown = |piece: &'static str, usual_count: Option<u16>, total: usize, drawn: u32, set: fn(&mut Position, u16)| {
+        type SetCount = fn(&mut Position, u16);
+        let unknown = |[piece, deck]: [&'static str; 2], usual_count: Option<u16>, total: usize, drawn: u32, set: SetCount| {
             let usual_count = u32::from(usual_count?);
             let values = other_counts(usual_count, u32::from(to_u16(total)), Some(drawn)).into_iter().map(|count| {
                 let position = self.stated.with(|position| set(position, to_u16(count as usize)));
-                let words = format!("the {} deck has {}", piece.trim_end_matches('s'), some_cards(count));
+                let words = format!("the {deck} has {}", some_cards(count));
                 let value = UnknownValue::new(position, words);
                 // The steps show that the deck had the drawn cards, and more cards than usual change nothing.
                 if (drawn..usual_count).contains(&count) { value } else { value.without_words() }
@@ -716,8 +717,12 @@ impl Unstated<'_> {
         let feeder = self.usual.feeder.filter(|_| self.stated.feeder.is_none());
         let birds = self.usual.birds.filter(|_| self.stated.birds.is_none());
         [
-            unknown("feeder", feeder, before.setup.feeder.into(), turned_up, |position, cards| position.feeder = Some(cards)),
-            unknown("birds", birds, all_birds(&before.setup), drawn, |position, cards| position.birds = Some(cards)),
+            unknown(["feeder", "feeder deck"], feeder, before.setup.feeder.into(), turned_up, |position, cards| {
+                position.feeder = Some(cards);
+            }),
+            unknown(["birds", "bird deck"], birds, all_birds(&before.setup), drawn, |position, cards| {
+                position.birds = Some(cards);
+            }),
         ]
     }
 
