@@ -61,7 +61,9 @@ impl Notation for Scopa {
     /// The cards that a step takes are its place: they lie open. The card that takes them is chosen from all cards.
     fn parts(step: &Step, _players: &Players) -> StepParts {
         match step {
-            Step::Play(card, taken) if !taken.is_empty() => StepParts::of(Verb::Take).cards([card]).place_first(spaced(taken), "with"),
+            Step::Play(card, taken) if !taken.is_empty() => {
+                StepParts::of(Verb::Take).cards([card]).place_first(spaced(taken), "with")
+            }
             Step::Play(card, _) => StepParts::of(Verb::Lay).cards([card]),
             Step::Deal(cards) | Step::Shows(cards) => StepParts::of(Self::verb(step)).cards(cards),
         }
