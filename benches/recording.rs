@@ -7,7 +7,7 @@ mod dealt;
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 use fowlplay::{
-    deal::Dealer,
+    conformance::TestableGame,
     games::{
         blulu::Blulu, eggs_and_empires::EggsAndEmpires, emu_ranchers::EmuRanchers, emus_redux::EmusRedux, piepmatz::Piepmatz,
     },
@@ -22,7 +22,7 @@ use std::{
 };
 
 /// A log of 199 steps, and a line with the next.
-fn nearly_two_hundred<G: Dealer>(players: usize, rules: &[(&str, &str)]) -> Option<(Log, String)> {
+fn nearly_two_hundred<G: TestableGame>(players: usize, rules: &[(&str, &str)]) -> Option<(Log, String)> {
     (0..1000).find_map(|seed| {
         let log = dealt::log::<G>(players, rules, seed, 199)?;
         let referee = referee::open(log.clone()).ok()?;
@@ -42,7 +42,7 @@ fn saved(path: &Path, line: &str) -> bool {
     recorded(file.log().clone(), line).is_some_and(|log| file.save(log).is_ok())
 }
 
-fn bench<G: Dealer>(criterion: &mut Criterion, players: usize, rules: &[(&str, &str)]) {
+fn bench<G: TestableGame>(criterion: &mut Criterion, players: usize, rules: &[(&str, &str)]) {
     let (log, line) = nearly_two_hundred::<G>(players, rules).expect("some game has two hundred steps");
     let folder = tempfile::tempdir().expect("a folder for the logs");
     let path = folder.path().join("game.toml");
@@ -78,7 +78,7 @@ fn noted(lines: usize) -> Option<(Log, Vec<String>)> {
 }
 
 /// The log of a game, as it begins, and all its lines.
-fn played<G: Dealer>(players: usize, rules: &[(&str, &str)]) -> Option<(Log, Vec<String>)> {
+fn played<G: TestableGame>(players: usize, rules: &[(&str, &str)]) -> Option<(Log, Vec<String>)> {
     let log = dealt::log::<G>(players, rules, 7, usize::MAX)?;
     let lines = log.rounds().iter().flat_map(|round| round.lines.iter().map(|line| line.text.to_string())).collect();
     let start = log.text().find("[[round]]")?;

@@ -1,7 +1,7 @@
 //! Writes an archive of random games, with a folder for each year, to try `export` and `stats` on.
 //!
 //! ```sh
-//! cargo run --release --features deal --example deal_logs -- 20000 logs
+//! cargo run --release --features conformance --example deal_logs -- 20000 logs
 //! ```
 
 #[path = "../benches/dealt/mod.rs"]

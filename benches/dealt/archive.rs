@@ -2,7 +2,7 @@
 
 use crate::dealt;
 use fowlplay::{
-    deal::Dealer,
+    conformance::TestableGame,
     games::{
         blulu::Blulu, eggs_and_empires::EggsAndEmpires, emu_ranchers::EmuRanchers, emus_redux::EmusRedux, piepmatz::Piepmatz,
     },
@@ -24,7 +24,7 @@ pub fn log(nth: u64) -> Option<Log> {
 }
 
 /// A game among so many people, or so many.
-fn of<G: Dealer>(counts: &[usize], seed: u64) -> Option<Log> {
+fn of<G: TestableGame>(counts: &[usize], seed: u64) -> Option<Log> {
     let mut random = fastrand::Rng::with_seed(seed);
     let mut people = PEOPLE;
     random.shuffle(&mut people);

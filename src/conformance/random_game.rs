@@ -137,10 +137,15 @@ impl<G: TestableGame> RandomGame<G> {
     pub fn new(seed: u64) -> Self {
         let mut random = Rng::with_seed(seed);
         let (players, setup, rules) = G::random_setup(&mut |below| random.usize(..below));
+        Self::at(&NAMES[..players], setup, rules, random)
+    }
+
+    /// A table with these players and table rules, before its first round.
+    pub fn at(names: &[&str], setup: G::Setup, rules: RuleSettings, random: Rng) -> Self {
         Self {
-            game: G::new(players, &setup),
+            game: G::new(names.len(), &setup),
             truth: G::Truth::default(),
-            context: TableContext { players: Players::new(NAMES.into_iter().take(players)), setup },
+            context: TableContext { players: Players::new(names.iter().copied()), setup },
             rules,
             acts: Vec::new(),
             random,

@@ -6,7 +6,7 @@ use crate::{
     with_browser,
 };
 use fowlplay::{
-    deal::Dealer,
+    conformance::TestableGame,
     games::{
         blulu::Blulu, eggs_and_empires::EggsAndEmpires, emu_ranchers::EmuRanchers, emus_redux::EmusRedux, piepmatz::Piepmatz,
     },
@@ -87,7 +87,7 @@ fn the_icon_is_also_kept_as_pixels() {
 
 /// The log of a game among some of the same five people, one game a week.
 fn log(nth: u64) -> Log {
-    fn of<G: Dealer>(players: usize, nth: u64) -> Option<Log> {
+    fn of<G: TestableGame>(players: usize, nth: u64) -> Option<Log> {
         let mut people = ["Ada", "Bo", "Cy", "Di", "Eve"];
         fastrand::Rng::with_seed(nth).shuffle(&mut people);
         let day = date(2024, 1, 5).checked_add(i64::try_from(nth).ok()?.weeks()).ok()?;
@@ -154,7 +154,7 @@ const SCREENS: [Screen; 5] = [
 
 /// Of each game a table as full as it gets, in the middle of a round.
 pub fn fullest() -> [(&'static str, String); 5] {
-    fn of<G: Dealer>(players: usize, lines: usize) -> String {
+    fn of<G: TestableGame>(players: usize, lines: usize) -> String {
         dealt::log::<G>(players, &[], 4, lines).expect("it can be dealt").text().to_owned()
     }
     [
