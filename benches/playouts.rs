@@ -87,8 +87,8 @@ fn playouts(criterion: &mut Criterion) {
     bench::<EmuRanchers>(criterion, (7678, 4049));
     bench::<EmusRedux>(criterion, (7328, 5252));
     bench::<Blulu>(criterion, (6429, 8730));
-    bench::<EggsAndEmpires>(criterion, (10319, 2640));
-    bench::<Piepmatz>(criterion, (8599, 2474));
+    bench::<EggsAndEmpires>(criterion, (10199, 2785));
+    bench::<Piepmatz>(criterion, (8671, 2189));
 }
 
 criterion_group!(benches, playouts);

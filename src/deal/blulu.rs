@@ -1,6 +1,6 @@
 //! Blulu with a shuffled deck: deals, and tracks where every card is.
 
-use super::{Dealer, DealtCards, RandomSource, any_card};
+use super::{Dealer, DealtCards, RandomSource, any_card, choose_one};
 use crate::{
     decktet::{Card, Cards},
     games::blulu::{Blulu, Bonus, MustCapture, Phase, Ranks, Step, ranks_of, step::StepCards},
@@ -49,7 +49,7 @@ impl Dealer for Blulu {
 
     fn track_step(&self, truth: &mut DealtCards<Card>, actor: Option<Seat>, step: &Step, _random: RandomSource<'_>) {
         match (actor, step) {
-            (_, Step::Deal(cards)) => truth.pile.retain(|card| !cards.contains(card)),
+            (_, Step::Deal(cards)) => cards.iter().for_each(|&card| truth.turn_up(card)),
             (Some(seat), Step::Trail(cards) | Step::Capture(_, cards)) => {
                 cards.iter().for_each(|&card| truth.remove_from_hand(seat, card));
                 let is_played_out = truth.hands.iter().all(SmallVec::is_empty);
@@ -111,7 +111,7 @@ impl Blulu {
             let ranks = if pairing.takes_all() {
                 captured
             } else {
-                ranks_of(captured).nth(random(ranks_of(captured).count())).map_or(captured, Cards::of_rank)
+                choose_one(|| ranks_of(captured), random).map_or(captured, Cards::of_rank)
             };
             Step::Capture(ranks, pair.into_iter().collect())
         };

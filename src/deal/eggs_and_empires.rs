@@ -1,6 +1,6 @@
 //! Eggs and Empires with shuffled cards and eggs: tracks where each card and egg is, and proposes possible steps.
 
-use super::{Dealer, DealtCards, RandomSource, RealHand, any_candidate, any_texts, choose_one, choose_some, shuffle, take};
+use super::{Dealer, DealtCards, RandomSource, RealHand, any_texts, choose_one, choose_some, shuffle, take, turn_up};
 use crate::{
     games::eggs_and_empires::{
         Card, EggsAndEmpires, MOST, Phase, Setup, Step,
@@ -10,7 +10,7 @@ use crate::{
         step::{EggValues, StepCards},
         stock,
     },
-    table::{Act, ActOf, DeckValue, Game, RuleSettings, Seat},
+    table::{Act, ActOf, DeckValue, Game, Judge as _, RuleSettings, Seat},
 };
 use smallvec::SmallVec;
 use std::sync::Arc;
@@ -20,10 +20,9 @@ const LIKELY_VALUES: [EggValue; 16] = [13, 12, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0,
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct HiddenEgg {
-    holder: Seat,
     scout: Seat,
     /// The turn in which the egg was laid.
-    turn: u8,
+    laid: u8,
     value: EggValue,
 }
 
@@ -32,29 +31,19 @@ struct HiddenEgg {
 pub struct Truth {
     cards: [DealtCards<Card>; MOST],
     /// The egg deck; its top is last.
-    eggs: Vec<EggValue>,
-    /// The face-down eggs on offer.
-    on_offer: SmallVec<[(Seat, EggValue); 6]>,
-    /// The turn in which the face-down eggs on offer were laid.
-    offer_turn: u8,
-    /// The eggs in piles whose values nobody has named.
-    unnamed: SmallVec<[HiddenEgg; 6]>,
-    /// The eggs that were discarded unseen.
-    discarded: SmallVec<[EggValue; 6]>,
+    eggs: SmallVec<[EggValue; 64]>,
+    /// The eggs that lie face down or were discarded so. Nobody can tell two of a Scout apart that were laid in the same turn.
+    hidden: RealHand<HiddenEgg>,
+    /// The turn in which the last of these was laid.
+    laid: Option<u8>,
     /// Whether a step claimed something untrue.
     has_false_claim: bool,
 }
 
 impl Truth {
-    /// The real value of a Scout's oldest unnamed egg in a pile.
-    fn oldest_unnamed(&self, holder: Seat, scout: Seat) -> Option<EggValue> {
-        let eggs = self.unnamed.iter().filter(|egg| egg.holder == holder && egg.scout == scout);
-        eggs.min_by_key(|egg| egg.turn).map(|egg| egg.value)
-    }
-
-    /// The real value of a Scout's egg on offer.
-    fn egg_on_offer(&self, scout: Seat) -> Option<EggValue> {
-        self.on_offer.iter().find(|(owner, _)| *owner == scout).map(|(_, value)| *value)
+    /// The real value of a face-down egg.
+    fn hidden_value(&self, scout: Seat, laid: u8) -> Option<EggValue> {
+        self.hidden.iter().find(|egg| (egg.scout, egg.laid) == (scout, laid)).map(|egg| egg.value)
     }
 
     /// Fills up hands and lays the Scouts' eggs, as in the game.
@@ -70,77 +59,27 @@ impl Truth {
         (0..missing).for_each(|_| cards.draw(seat));
     }
 
-    /// Lays the Scouts' eggs of a new turn. The eggs left on offer from the turn before are discarded unseen.
+    /// Lays the Scouts' eggs of a new turn.
     fn lay_eggs(&mut self, game: &EggsAndEmpires) {
-        if game.nest.is_none() {
-            return;
-        }
-        let offer = &game.offer;
-        if self.offer_turn != offer.laid || !offer.has_down() {
-            self.discarded.extend(self.on_offer.drain(..).map(|(_, value)| value));
-            self.offer_turn = offer.laid;
-            for scout in offer.scouts() {
-                for _ in 0..offer.down[scout.index()] {
-                    self.on_offer.extend(self.eggs.pop().map(|value| (scout, value)));
-                }
-            }
+        let laid = game.offer.laid;
+        if game.offer.has_down() && self.laid != Some(laid) {
+            self.laid = Some(laid);
+            let eggs = &mut self.eggs;
+            self.hidden.extend(game.offer.down_eggs().filter_map(|scout| Some(HiddenEgg { scout, laid, value: eggs.pop()? })));
         }
     }
 
-    /// Tracks the eggs of a step: revealed ones, and face-down ones that are taken, named, given or discarded.
+    /// Tracks the eggs whose values a step names.
     fn track_egg(&mut self, game: &EggsAndEmpires, seat: Seat, step: &Step) {
-        match *step {
-            // Revealed eggs are taken out of the deck, in any order.
+        let (scout, laid, value) = match *step {
             Step::Reveal(ref values) => {
-                for value in values {
-                    match self.eggs.iter().rposition(|egg| egg == value) {
-                        Some(at) => drop(self.eggs.remove(at)),
-                        None => self.has_false_claim = true,
-                    }
-                }
+                return self.has_false_claim |= values.iter().any(|value| !turn_up(&mut self.eggs, value));
             }
-            Step::TakeDown { scout, value: seen_value } => {
-                let is_taken = |egg: &(Seat, EggValue)| egg.0 == scout && seen_value.is_none_or(|value| value == egg.1);
-                match self.on_offer.iter().position(is_taken) {
-                    Some(at) => {
-                        let (_, value) = self.on_offer.remove(at);
-                        if seen_value.is_none() {
-                            self.unnamed.push(HiddenEgg { holder: seat, scout, turn: self.offer_turn, value });
-                        }
-                    }
-                    None => self.has_false_claim = true,
-                }
-            }
-            Step::Opens { scout, value } => {
-                let is_candidate = |egg: &&HiddenEgg| egg.holder == seat && egg.scout == scout;
-                let oldest_turn = self.unnamed.iter().filter(is_candidate).map(|egg| egg.turn).min();
-                let is_opened = |egg: &HiddenEgg| is_candidate(&egg) && Some(egg.turn) == oldest_turn && egg.value == value;
-                match self.unnamed.iter().position(is_opened) {
-                    Some(at) => drop(self.unnamed.remove(at)),
-                    None => self.has_false_claim = true,
-                }
-            }
-            Step::Give { value: None, to } => {
-                if let Some(at) = self.unnamed_at(game, seat, game.pile(seat).find(true, |known| known.value().is_none())) {
-                    self.unnamed[at].holder = to;
-                }
-            }
-            Step::DiscardDown { scout, from } => {
-                let holder = from.unwrap_or(seat);
-                let at = game.pile(holder).find(false, |known| known.scout() == Some(scout));
-                if let Some(at) = self.unnamed_at(game, holder, at) {
-                    let egg = self.unnamed.remove(at);
-                    self.discarded.push(egg.value);
-                }
-            }
-            _ => {}
-        }
-    }
-
-    /// The index in `unnamed` of the egg at index `at` of a pile, or of any equal egg.
-    fn unnamed_at(&self, game: &EggsAndEmpires, holder: Seat, at: Option<usize>) -> Option<usize> {
-        let EggKnowledge::Down { scout, laid } = game.pile(holder).eggs.get(at?)?.known else { return None };
-        self.unnamed.iter().position(|egg| egg.holder == holder && egg.scout == scout && egg.turn == laid)
+            Step::TakeDown { scout, value: Some(value) } => (scout, game.offer.laid, value),
+            Step::Opens { scout, value } => (scout, game.oldest_laid(seat, scout), value),
+            _ => return,
+        };
+        self.has_false_claim |= !take(&mut self.hidden, HiddenEgg { scout, laid, value });
     }
 }
 
@@ -183,20 +122,20 @@ impl Dealer for EggsAndEmpires {
         {
             return act;
         }
-        let table_act = |step| Act::Step { actor: None, step };
-        match self.phase {
-            Phase::Ready => Act::BeginRound { first: Seat::new(random(self.players)) },
-            Phase::Over | Phase::GameOver => self.next_round(random),
-            Phase::Closing if choice < 40 => self.propose_ability(random).unwrap_or_else(|| table_act(Step::End)),
-            Phase::Closing => table_act(Step::End),
-            Phase::Naming => self.propose_naming(truth, random).unwrap_or_else(|| table_act(Step::End)),
-            Phase::Reveal if self.rights.open && choice < 24 => {
-                self.propose_ability(random).unwrap_or_else(|| table_act(Step::Reveal(self.next_eggs(truth, random))))
-            }
-            Phase::Reveal => table_act(Step::Reveal(self.next_eggs(truth, random))),
-            Phase::Play => self.propose_play(truth, random),
-            Phase::Collect => self.propose_take(truth, random),
-        }
+        let optional_act = match self.phase {
+            Phase::Ready => return Act::BeginRound { first: Seat::new(random(self.players)) },
+            Phase::Over | Phase::GameOver => return self.next_round(random),
+            Phase::Play => return self.propose_play(truth, random),
+            Phase::Collect => return self.propose_take(truth, random),
+            Phase::Naming => self.propose_naming(truth, random),
+            Phase::Closing if choice < 40 => self.propose_ability(random),
+            Phase::Reveal if self.rights.open && choice < 24 => self.propose_ability(random),
+            Phase::Closing | Phase::Reveal => None,
+        };
+        optional_act.unwrap_or_else(|| {
+            let step = if self.phase == Phase::Reveal { Step::Reveal(self.next_eggs(truth, random)) } else { Step::End };
+            Act::Step { actor: None, step }
+        })
     }
 
     fn deal(&self, truth: &mut Truth, random: RandomSource<'_>) {
@@ -251,9 +190,8 @@ impl Dealer for EggsAndEmpires {
         let mut decks = truth.cards.iter().zip(&self.decks).take(self.players);
         let do_hands_agree = decks.all(|(cards, deck)| cards.is_consistent_with(deck) && deck.pile_len() == cards.pile.len());
         let do_eggs_agree = self.nest.as_ref().is_none_or(|nest| {
-            let hidden_values = truth.on_offer.iter().map(|(_, value)| *value).chain(truth.unnamed.iter().map(|egg| egg.value));
-            let mut unseen: Vec<EggValue> =
-                truth.eggs.iter().copied().chain(hidden_values).chain(truth.discarded.iter().copied()).collect();
+            let hidden_values = truth.hidden.iter().map(|egg| egg.value);
+            let mut unseen: Vec<EggValue> = truth.eggs.iter().copied().chain(hidden_values).collect();
             unseen.sort_unstable_by(|a, b| b.cmp(a));
             nest.left == truth.eggs.len() && nest.unseen[..] == unseen[..]
         });
@@ -308,13 +246,19 @@ impl EggsAndEmpires {
         Some(Act::Step { actor: Some(seat), step })
     }
 
+    /// The turn in which a Scout laid the oldest unnamed egg of a pile.
+    fn oldest_laid(&self, holder: Seat, scout: Seat) -> u8 {
+        let eggs = self.pile(holder).eggs.iter().map(|egg| egg.known);
+        eggs.filter(|known| known.scout() == Some(scout)).map(EggKnowledge::laid).min().unwrap_or_default()
+    }
+
     fn propose_naming(&self, truth: &Truth, random: RandomSource<'_>) -> Option<ActOf<Self>> {
         let holders = self.holders();
         let holder = choose_one(|| holders.iter(), random)?;
         let scouts = self.pile(holder).unnamed();
         let scout = choose_one(|| scouts.iter().copied(), random)?;
         let value = match self.nest {
-            Some(_) => truth.oldest_unnamed(holder, scout)?,
+            Some(_) => truth.hidden_value(scout, self.oldest_laid(holder, scout))?,
             None => any_egg_value(random),
         };
         Some(Act::Step { actor: Some(holder), step: Step::Opens { scout, value } })
@@ -324,8 +268,13 @@ impl EggsAndEmpires {
     fn propose_ability(&self, random: RandomSource<'_>) -> Option<ActOf<Self>> {
         let holders = self.ability_holders();
         let seat = choose_one(|| holders.iter(), random)?;
-        let is_ability = |step: &Step| matches!(step, Step::Give { .. } | Step::Discard { .. } | Step::DiscardDown { .. });
-        Some(Act::Step { actor: Some(seat), step: any_candidate(self, seat, is_ability, random)? })
+        let mut abilities = Vec::new();
+        self.candidates(seat, &mut |step| {
+            if let Step::Give { .. } | Step::Discard { .. } | Step::DiscardDown { .. } = step {
+                abilities.push(step);
+            }
+        });
+        Some(Act::Step { actor: Some(seat), step: choose_some(&mut abilities, 1, random).first()?.clone() })
     }
 
     /// The next eggs of the deck, highest first.
@@ -352,15 +301,18 @@ impl EggsAndEmpires {
 
     /// Proposes that the next card to collect takes an egg, sometimes with the value of a Scout's egg, or none.
     fn propose_take(&self, truth: &Truth, random: RandomSource<'_>) -> ActOf<Self> {
-        let Some(seat) = self.collecting().map(|played| played.seat) else { return Act::Step { actor: None, step: Step::End } };
-        let is_collecting = |step: &Step| matches!(step, Step::Take(_) | Step::TakeDown { .. } | Step::Decline);
-        let mut step = any_candidate(self, seat, is_collecting, random).unwrap_or(Step::Decline);
+        let Some(played) = self.collecting() else { return Act::Step { actor: None, step: Step::End } };
+        let steps = || {
+            let down = self.offer.scouts().map(|scout| Step::TakeDown { scout, value: None });
+            self.offer.values().map(Step::Take).chain(down).chain((played.card == Card::Mage).then_some(Step::Decline))
+        };
+        let mut step = choose_one(steps, random).unwrap_or(Step::Decline);
         if let Step::TakeDown { scout, value } = &mut step
             && random(3) == 0
         {
-            *value = if self.nest.is_some() { truth.egg_on_offer(*scout) } else { Some(any_egg_value(random)) };
+            *value = if self.nest.is_some() { truth.hidden_value(*scout, self.offer.laid) } else { Some(any_egg_value(random)) };
         }
-        Act::Step { actor: Some(seat), step }
+        Act::Step { actor: Some(played.seat), step }
     }
 }
 

@@ -9,7 +9,7 @@ use crate::{
     decktet::{Card, Rank},
     table::{Account, Act, ActOf, AllowedValues, CompleteGame, DeckValue, IndexedCard, Points, RuleSettings, RuleValue, Seat},
 };
-use smallvec::SmallVec;
+use smallvec::{Array, SmallVec};
 
 /// A source of random choices: returns a whole number below the given number.
 pub type RandomSource<'a> = &'a mut dyn FnMut(usize) -> usize;
@@ -165,25 +165,6 @@ fn choose_one<I: Iterator>(items: impl Fn() -> I, random: RandomSource<'_>) -> O
     items().nth(random(items().count().max(1)))
 }
 
-/// A random step from the game's candidates for a player that `is_wanted` accepts and that is possible, legal or not.
-fn any_candidate<G: Dealer>(
-    game: &G,
-    seat: Seat,
-    is_wanted: impl Fn(&G::Step) -> bool,
-    random: RandomSource<'_>,
-) -> Option<G::Step> {
-    let (mut chosen_step, mut count) = (None, 0);
-    game.candidates(seat, &mut |step| {
-        if is_wanted(&step) && game.check_possible(&Act::Step { actor: Some(seat), step: step.clone() }).is_ok() {
-            count += 1;
-            if random(count) == 0 {
-                chosen_step = Some(step);
-            }
-        }
-    });
-    chosen_step
-}
-
 /// The real cards of a hand.
 type RealHand<C> = SmallVec<[C; 16]>;
 
@@ -191,6 +172,12 @@ type RealHand<C> = SmallVec<[C; 16]>;
 fn take<C: Copy + PartialEq>(cards: &mut RealHand<C>, card: C) -> bool {
     let at = cards.iter().position(|other| *other == card);
     at.map(|at| cards.swap_remove(at)).is_some()
+}
+
+/// Takes a card out of a deck, whose last card is its top. Returns whether it was there.
+fn turn_up<A: Array<Item: PartialEq>>(deck: &mut SmallVec<A>, card: &A::Item) -> bool {
+    let at = deck.iter().rposition(|other| other == card);
+    at.map(|at| deck.remove(at)).is_some()
 }
 
 /// The real cards of one stock: the hands, and a pile whose last card is its top.
@@ -253,9 +240,7 @@ impl<C: IndexedCard> DealtCards<C> {
 
     /// Takes a card out of the pile, if it is there: the card lies open then.
     pub fn turn_up(&mut self, card: C) {
-        if let Some(at) = self.pile.iter().position(|&other| other == card) {
-            self.pile.remove(at);
-        }
+        turn_up(&mut self.pile, &card);
     }
 
     /// Random cards of a nonempty hand to show: one, or all of them in canonical order.

@@ -1,6 +1,6 @@
 //! Piepmatz with shuffled bird and feeder cards: deals, and tracks where every card is.
 
-use super::{Dealer, DealtCards, RandomSource, any_candidate, any_texts, choose_one, choose_some, shuffle, take};
+use super::{Dealer, DealtCards, RandomSource, any_texts, choose_one, choose_some, shuffle, take, turn_up};
 use crate::{
     games::piepmatz::{
         ADDED, BOOK, Bird, Birds, DISPLAY, FeederCard, HAND, Pest, Phase, Piepmatz, SLOTS, Setup, Species, Step,
@@ -31,24 +31,6 @@ fn any_feeder(card_count: u8, random: RandomSource<'_>) -> FeederCounts {
 }
 
 impl Truth {
-    /// Removes these birds from the deck if they are its top cards, in any order.
-    #[inline(never)] // rare, and large
-    fn turn_up(&mut self, birds: &[Bird]) {
-        let top = self.birds.top(birds.len());
-        let copies = |cards: &[Bird], bird: Bird| cards.iter().filter(|&&other| other == bird).count();
-        if birds.iter().all(|&bird| copies(top, bird) == copies(birds, bird)) {
-            self.birds.pile.truncate(self.birds.pile.len() - birds.len());
-        }
-    }
-
-    /// Removes these cards from the feeder deck if they are its top cards.
-    #[inline(never)] // rare, and large
-    fn draw(&mut self, cards: &[FeederCard]) {
-        if self.feeder.iter().rev().take(cards.len()).eq(cards) {
-            self.feeder.truncate(self.feeder.len() - cards.len());
-        }
-    }
-
     /// Swaps each pest among the top four cards with a random seed further down (PM-1.5).
     fn clear_top(&mut self, random: RandomSource<'_>) {
         for nth in 1..=SLOTS.min(self.feeder.len()) {
@@ -160,9 +142,9 @@ impl Dealer for Piepmatz {
     fn track_step(&self, truth: &mut Truth, actor: Option<Seat>, step: &Step, _random: RandomSource<'_>) {
         let seat = self.acting_seat(actor);
         match step {
-            Step::Perches(birds) | Step::Display(birds) => truth.turn_up(birds),
-            Step::Seeds(cards) | Step::Refill(cards) => truth.draw(cards),
-            Step::Feeder(card) => truth.draw(&[*card]),
+            Step::Perches(birds) | Step::Display(birds) => birds.iter().for_each(|&bird| truth.birds.turn_up(bird)),
+            Step::Seeds(cards) | Step::Refill(cards) => cards.iter().for_each(|card| _ = turn_up(&mut truth.feeder, card)),
+            Step::Feeder(card) => _ = turn_up(&mut truth.feeder, card),
             Step::Play(bird, _) | Step::Keep(bird) => truth.birds.remove_from_hand(seat, *bird),
             Step::Draw(Some(bird)) => truth.birds.add_to_hand(seat, *bird),
             Step::Draw(None) => truth.birds.draw(seat),
@@ -218,9 +200,12 @@ impl Piepmatz {
             }
             Phase::Refill(_) if self.bird_deck() > 0 && random(16) == 0 => Step::Draw(None),
             Phase::Feeder(_) if !truth.feeder.is_empty() => Step::Feeder(truth.feeder[truth.feeder.len() - 1]),
-            Phase::Lose(_, Pest::Crow) | Phase::Draw(_) => {
-                let is_loss_or_draw = |step: &Step| matches!(step, Step::LoseBirds(_) | Step::Draw(_));
-                any_candidate(self, seat, is_loss_or_draw, random).unwrap_or(Step::Draw(None))
+            Phase::Lose(_, Pest::Crow) => {
+                Step::LoseBirds(choose_one(|| self.collection(seat).birds.kinds(), random).into_iter().collect())
+            }
+            Phase::Draw(_) => {
+                let from_deck = (self.bird_deck() > 0).then_some(None);
+                Step::Draw(choose_one(|| self.display.kinds().map(Some).chain(from_deck), random).flatten())
             }
             Phase::Lose(_, Pest::Squirrel) => {
                 let mut seeds: SmallVec<[_; 16]> = self.collection(seat).seeds.iter().collect();

@@ -52,7 +52,7 @@ impl EggKnowledge {
     }
 
     /// The turn in which a face-down egg was laid; 0 for all other eggs, which sort first.
-    pub(super) const fn laid(self) -> u8 {
+    pub(crate) const fn laid(self) -> u8 {
         match self {
             Self::Worth(_) | Self::Unstated => 0,
             Self::Down { laid, .. } => laid,
