@@ -72,34 +72,30 @@ pub fn parse_short<G: CompleteGame>(
         return sequence;
     }
     let is_unclear = complete.len() + filled.len() > 0;
-    // Of illegal steps, one that was typed completely is judged.
-    let mut steps = match complete.len() {
-        _ if has_legal => game.likelier(legal),
-        1 => complete,
-        0 => game.likelier(filled),
-        _ => Vec::new(),
+    let steps = if has_legal {
+        game.likelier(legal)
+    } else if complete.is_empty() {
+        form.to_judge(game, game.likelier(filled))
+    } else {
+        form.to_judge(game, complete)
     };
-    if !has_legal && steps.iter().all(|step| form.is_impossible(game, step)) {
-        // The card lies elsewhere, whatever the place would be.
-        steps.truncate(1);
-    }
     if steps.len() == 1 {
         return Ok(steps.into_iter().map(|step| (form.named_actor_of(&step), step)).collect());
     }
     if has_legal {
         return Err(ShortError::Ambiguous(form.question(game, &plain[typed], steps)));
     }
+    let open_verbs = || {
+        let is_open = |verb: &&G::Verb| !game.expects().actors(**verb).is_empty();
+        or_list(&G::Verb::ALL.iter().filter(is_open).map(|verb| verb.text().name).collect::<Vec<_>>())
+    };
     if is_unclear {
         let problem = format!("nothing can be done now with `{}`", &plain[typed.clone()]);
-        let names = |verbs: Vec<G::Verb>| or_list(&verbs.iter().map(|verb| verb.text().name).collect::<Vec<_>>());
-        let expected = verb.map_or_else(
-            || names(form.implied_verbs(game).into_iter().find(|verbs| !verbs.is_empty()).unwrap_or_default()),
-            |verb| verb.text().line(),
-        );
+        let expected = verb.map_or_else(open_verbs, |verb| verb.text().line());
         return Err(ParseError::new(typed, problem, expected).into());
     }
     if let Some(verb) = verb.filter(|&verb| typed.is_empty() && game.expects().actors(verb).is_empty()) {
-        return Err(ParseError::new(0..text.len(), format!("`{}` is not due now", verb.text().name), verb.text().line()).into());
+        return Err(ParseError::new(0..text.len(), format!("`{}` is not due now", verb.text().name), open_verbs()).into());
     }
     // A first word without a digit that is no argument is a misspelt verb.
     let first_word = text.split_whitespace().next().unwrap_or_default();
@@ -140,6 +136,14 @@ impl<S> Readings<S> {
     }
 }
 
+/// The texts of a step before and after the part that was typed, and the number of typed words that are in `before`, too.
+#[derive(PartialEq)]
+struct Gap {
+    before: String,
+    skipped: usize,
+    after: String,
+}
+
 struct ShortForm<'a, G: Game> {
     actor: Option<Seat>,
     text: &'a str,
@@ -162,10 +166,20 @@ impl<G: CompleteGame> ShortForm<'_, G> {
         self.actor.filter(|_| G::verb_text(step).actor != VerbActor::Table)
     }
 
-    fn is_impossible(&self, game: &G, step: &G::Step) -> bool {
-        let is_impossible = |seat| game.check_possible(&Act::Step { actor: Some(seat), step: step.clone() }).is_err();
+    /// The step that is judged instead of asking which of several illegal ones is meant: the only possible one, or if none is
+    /// possible with these cards, the first of one verb. Otherwise all of them.
+    fn to_judge(&self, game: &G, steps: Vec<G::Step>) -> Vec<G::Step> {
         let seats = self.seats(game);
-        seats != Seats::NONE && seats.iter().all(is_impossible)
+        let is_possible = |step: &&G::Step| {
+            seats.iter().any(|seat| game.check_possible(&Act::Step { actor: Some(seat), step: (*step).clone() }).is_ok())
+        };
+        let possible: Vec<&G::Step> = steps.iter().filter(is_possible).collect();
+        let judged = match (&possible[..], steps.first()) {
+            ([only], _) => Some(*only),
+            ([], Some(first)) if steps.iter().all(|step| G::verb(step) == G::verb(first)) => Some(first),
+            _ => None,
+        };
+        judged.cloned().map_or(steps, |step| vec![step])
     }
 
     /// Whether a text begins with the name of a player who can do the rest of it.
@@ -244,57 +258,16 @@ impl<G: CompleteGame> ShortForm<'_, G> {
 
     /// Adds the steps that the typed text means if it leaves out the place or the open cards of a step that may be done.
     fn fill(&self, game: &G, verb: G::Verb, typed: &Range<usize>, readings: &mut Readings<G::Step>) {
-        let text = verb.text();
-        let typed_words: Vec<&str> = self.text[typed.clone()].split_whitespace().collect();
-        // The owner of a hand has to name its cards.
-        let may_omit_cards = text.from_hand.is_none();
-        // The typed text fills the gap between two texts, except its first words if these texts have them.
-        let mut gaps: Vec<(String, usize, String)> = Vec::new();
-        let words_before =
-            |preposition: &str| usize::from(typed_words.first().is_some_and(|word| word.eq_ignore_ascii_case(preposition)));
-        for seat in self.seats(game).iter() {
-            game.candidates(seat, &mut |step| {
-                // `grow` is also typed for `lay`, which is formed alike.
-                let is_alike = G::verb_text(&step).form == text.form;
-                if G::verb(&step) == verb && may_omit_cards && typed_words.is_empty() {
-                    return readings.filled.push(step);
-                } else if !is_alike {
-                    return;
-                }
-                let parts = StepParts { verb: text.name, ..G::parts(&step, &self.context.players) };
-                let mut gap = |(before, after): (String, String), words_typed: usize| {
-                    if !gaps.iter().any(|(known, _, known_after)| (known, known_after) == (&before, &after)) {
-                        gaps.push((before, words_typed, after));
-                    }
-                };
-                if let Some(place) = &parts.place {
-                    let is_typed = |(word, typed): &(&str, &&str)| word.eq_ignore_ascii_case(typed);
-                    match place.split(' ').zip(&typed_words).take_while(is_typed).count() {
-                        0 if !parts.cards.is_empty() => gap(parts.around_cards(), words_before(parts.preposition)),
-                        0 => {}
-                        words => gap((format!("{} {place} ", text.name), String::new()), words),
-                    }
-                }
-                // A step may leave out its only place.
-                let words = words_before(parts.preposition);
-                let optional = text.form.split_once('[').and_then(|(_, optional)| optional.split_once(' '));
-                let preposition = Some(parts.preposition).filter(|_| parts.place.is_some()).or(optional.map(|(word, _)| word));
-                if let Some(preposition) = preposition.filter(|_| may_omit_cards && !parts.cards.is_empty()) {
-                    gap(StepParts { preposition, ..parts }.around_place(), words);
-                }
-            });
+        let name = verb.text().name;
+        let words: Vec<(&str, Range<usize>)> = Tokens::after(&self.text[..typed.end], typed.start, name).collect();
+        if words.is_empty() && verb.text().from_hand.is_none() {
+            let of_verb = |step: &G::Step| G::verb(step) == verb;
+            return self.each_candidate(game, |step| readings.filled.extend(Some(step).filter(of_verb)));
         }
-        if let Some((before, " = V")) = text.form.split_once("NAME").filter(|_| gaps.is_empty()) {
-            // Values that nobody has seen are no candidates, but any name may stand before one.
-            let names = self.context.players.names().iter();
-            gaps.extend(names.map(|player| (format!("{} {before}{player} = ", text.name), 0, String::new())));
-        }
-        for (before, words, after) in gaps {
-            let typed_from =
-                |words: &[&str]| words.first().map_or(typed.end, |word| word.as_ptr() as usize - self.text.as_ptr() as usize);
-            let start = typed_from(&typed_words[words..]);
-            let filled = format!("{before}{}{after}", &self.text[start..typed.end]);
-            match G::parse_arguments(verb, &mut Tokens::typed(&filled, text.name.len(), text.name), self.context) {
+        for Gap { before, skipped, after } in self.gaps(game, verb, &words) {
+            let start = words.get(skipped).map_or(typed.end, |(_, range)| range.start);
+            let text = format!("{before}{}{after}", &self.text[start..typed.end]);
+            match G::parse_arguments(verb, &mut Tokens::typed(&text, name.len(), name), self.context) {
                 Ok(step) => {
                     let resolved = self.resolved(game, step).into_iter();
                     let new: Vec<_> = resolved.filter(|step| !readings.filled.contains(step)).collect();
@@ -307,6 +280,54 @@ impl<G: CompleteGame> ShortForm<'_, G> {
                 }
             }
         }
+    }
+
+    fn each_candidate(&self, game: &G, mut each: impl FnMut(G::Step)) {
+        for seat in self.seats(game).iter() {
+            game.candidates(seat, &mut each);
+        }
+    }
+
+    /// The gaps that the typed words can fill in steps that may be done.
+    fn gaps(&self, game: &G, verb: G::Verb, words: &[(&str, Range<usize>)]) -> Vec<Gap> {
+        let text = verb.text();
+        let is_word = |nth: usize, word: &str| words.get(nth).is_some_and(|(typed, _)| typed.eq_ignore_ascii_case(word));
+        let mut gaps: Vec<Gap> = Vec::new();
+        self.each_candidate(game, |step| {
+            // `grow` is also typed for `lay`, which has the same form.
+            if G::verb_text(&step).form != text.form {
+                return;
+            }
+            let parts = StepParts { verb: text.name, ..G::parts(&step, &self.context.players) };
+            let mut add = |(before, after): (String, String), skipped: usize| {
+                let gap = Gap { before, skipped, after };
+                if !gaps.contains(&gap) {
+                    gaps.push(gap);
+                }
+            };
+            let place = parts.place.as_deref().unwrap_or_default();
+            let typed_of_place = place.split(' ').zip(0..).take_while(|(word, nth)| is_word(*nth, word)).count();
+            if typed_of_place > 0 {
+                add((format!("{} {place} ", text.name), String::new()), typed_of_place);
+            } else if parts.cards.is_empty() {
+                return;
+            } else if parts.place.is_some() {
+                add(parts.around_cards(), is_word(0, parts.preposition).into());
+            }
+            // The owner of a hand has to name its cards. A step can leave out its only place, but not its preposition: `[to PILE]`.
+            let optional = || Some(text.form.split_once('[')?.1.split_once(' ')?.0);
+            let preposition = Some(parts.preposition).filter(|_| parts.place.is_some()).or_else(optional);
+            if let Some(preposition) = preposition.filter(|_| text.from_hand.is_none()) {
+                add(StepParts { preposition, ..parts }.around_place(), is_word(0, preposition).into());
+            }
+        });
+        if let Some((before, " = V")) = text.form.split_once("NAME").filter(|_| gaps.is_empty()) {
+            // Values that nobody has seen are no candidates, but any name can stand before one.
+            let gap =
+                |player: &String| Gap { before: format!("{} {before}{player} = ", text.name), skipped: 0, after: String::new() };
+            gaps.extend(self.context.players.names().iter().map(gap));
+        }
+        gaps
     }
 
     /// Parses several steps, each the only legal one in the state after the step before. Slashes and commas may stand between them.
