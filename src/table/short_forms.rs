@@ -3,7 +3,7 @@
 
 use super::{
     Act, CompleteGame, Game, GameVerb as _, ParseError, Seat, Seats, StepParts, TableContext, Tokens, VerbActor, VerbText,
-    and_list, find_verb, or_list, spaced, trim_range,
+    and_list, find_verb, is_same_name, or_list, spaced, trim_range,
 };
 use std::ops::Range;
 
@@ -61,10 +61,11 @@ pub fn parse_short<G: CompleteGame>(
     let plain = if text.contains(char::is_alphabetic) { text.to_owned() } else { text.replace(',', " ") };
     let form = ShortForm::<G> { actor, text: &plain, context };
     let typed = trim_range(&plain, start..plain.len());
-    if form.names_actor(game, verb, &typed) {
+    let readings = form.readings(game, verb, &typed);
+    if verb.is_none() && form.names_actor(game, &typed, &readings) {
         return G::parse(text, context).map(|step| vec![(actor, step)]).map_err(ShortError::from);
     }
-    let Readings { complete, filled, error } = form.readings(game, verb, &typed);
+    let Readings { complete, filled, error } = readings;
     let is_legal = |step: &&G::Step| !form.doers(game, step).is_empty();
     let legal: Vec<G::Step> = complete.iter().chain(&filled).filter(is_legal).cloned().collect();
     let has_legal = !legal.is_empty();
@@ -128,6 +129,10 @@ struct Readings<S> {
 }
 
 impl<S> Readings<S> {
+    fn steps(&self) -> impl Iterator<Item = &S> {
+        self.complete.iter().chain(&self.filled)
+    }
+
     /// Adds an error. An ambiguous card is the most important, because the caller can resolve it.
     fn add_error(&mut self, error: ParseError) {
         if self.error.as_ref().is_none_or(|first| first.options.is_empty() && !error.options.is_empty()) {
@@ -166,8 +171,8 @@ impl<G: CompleteGame> ShortForm<'_, G> {
         self.actor.filter(|_| G::verb_text(step).actor != VerbActor::Table)
     }
 
-    /// The step that is judged instead of asking which of several illegal ones is meant: the only possible one, or if none is
-    /// possible with these cards, the first of one verb. Otherwise all of them.
+    /// The step that is judged instead of asking which of several illegal ones is meant: the only possible one, or the first if the
+    /// cards lie elsewhere. Otherwise all of them.
     fn to_judge(&self, game: &G, steps: Vec<G::Step>) -> Vec<G::Step> {
         let seats = self.seats(game);
         let is_possible = |step: &&G::Step| {
@@ -176,23 +181,30 @@ impl<G: CompleteGame> ShortForm<'_, G> {
         let possible: Vec<&G::Step> = steps.iter().filter(is_possible).collect();
         let judged = match (&possible[..], steps.first()) {
             ([only], _) => Some(*only),
-            ([], Some(first)) if steps.iter().all(|step| G::verb(step) == G::verb(first)) => Some(first),
+            ([], Some(first)) => Some(first),
             _ => None,
         };
         judged.cloned().map_or(steps, |step| vec![step])
     }
 
-    /// Whether a text begins with the name of a player who can do the rest of it.
-    fn names_actor(&self, game: &G, verb: Option<G::Verb>, typed: &Range<usize>) -> bool {
-        let Some((name, _)) = self.text[typed.clone()].split_once(' ').filter(|_| verb.is_none() && self.actor.is_none()) else {
+    /// Whether the first word of a text is the name of its actor: if that player can do the rest, or if the rest is a step and the
+    /// readings of the whole text are illegal, or read the name as a place or as a card's name.
+    fn names_actor(&self, game: &G, typed: &Range<usize>, whole: &Readings<G::Step>) -> bool {
+        let word = self.text[typed.clone()].split(' ').next().unwrap_or_default();
+        let players = &self.context.players;
+        let Some(seat) = players.find_by_prefix(word).ok().filter(|_| self.actor.is_none() && !word.is_empty()) else {
             return false;
         };
-        self.context.players.find_by_prefix(name).is_ok_and(|seat| {
-            let named = ShortForm::<G> { actor: Some(seat), ..*self };
-            let Readings { complete, filled, .. } =
-                named.readings(game, None, &trim_range(self.text, typed.start + name.len()..typed.end));
-            complete.iter().chain(&filled).any(|step| !named.doers(game, step).is_empty())
-        })
+        let named = ShortForm::<G> { actor: Some(seat), ..*self };
+        let rest = named.readings(game, None, &trim_range(self.text, typed.start + word.len()..typed.end));
+        if rest.steps().any(|step| !named.doers(game, step).is_empty()) {
+            return true;
+        }
+        let parts = || whole.steps().map(|step| G::parts(step, players));
+        let is_place = || parts().all(|parts| parts.place.is_some_and(|place| place.contains(players.name(seat))));
+        let is_code = || parts().any(|parts| parts.cards.iter().any(|card| card.eq_ignore_ascii_case(word)));
+        let is_misread = whole.steps().all(|step| self.doers(game, step).is_empty()) || is_place();
+        !rest.complete.is_empty() && (is_misread || is_same_name(word, players.name(seat)) && !is_code())
     }
 
     /// The verbs that a text without a verb can mean: those due of the actor, then the optional ones, too. If nothing is open to
@@ -225,7 +237,14 @@ impl<G: CompleteGame> ShortForm<'_, G> {
             for &verb_of_text in &verbs {
                 match self.parse(verb_of_text, typed) {
                     // The caller resolves a step with its verb.
-                    Ok(step) if verb.is_some() => readings.complete.push(step),
+                    Ok(step) if verb.is_some() => {
+                        readings.complete.push(step);
+                        // A place can have the name of a card: `t market`.
+                        if verb_of_text.text().from_hand.is_none() && !typed.is_empty() && !self.text[typed.clone()].contains(' ')
+                        {
+                            self.fill(game, verb_of_text, typed, &mut readings);
+                        }
+                    }
                     Ok(step) => readings.complete.extend(self.resolved(game, step)),
                     Err(error) => {
                         readings.add_error(error);
@@ -339,11 +358,17 @@ impl<G: CompleteGame> ShortForm<'_, G> {
         if typed.len() > MAX_TYPED_BYTES || self.text[typed.clone()].split('/').any(has_verb) {
             return None;
         }
+        let row = self.row(before, verb);
         let mut game = before.clone();
         let mut rest = typed.clone();
         let mut steps: Vec<(Option<Seat>, G::Step)> = Vec::new();
         while !rest.is_empty() {
-            let Some((end, doer, step)) = self.first_step(&game, verb.filter(|_| steps.is_empty()), &rest, steps.first()) else {
+            let verb = verb.filter(|_| steps.is_empty());
+            let next = match row.get(steps.len()) {
+                Some(&seat) => self.step_in_row(&game, verb, &rest, seat),
+                None => self.first_step(&game, verb, &rest, steps.first()),
+            };
+            let Some((end, doer, step)) = next else {
                 let word = self.text[rest.clone()].split([' ', '/']).next().unwrap_or_default();
                 let range = rest.start..rest.start + word.len();
                 let surplus =
@@ -363,18 +388,54 @@ impl<G: CompleteGame> ShortForm<'_, G> {
                 rest = trim_range(self.text, rest.start + 1..typed.end);
             }
         }
-        let kind = G::verb(&steps.first().filter(|_| steps.len() > 1)?.1);
-        if kind.text().actor == VerbActor::Simultaneous && !game.expects().actors(kind).is_empty() {
-            let all = before.expects().actors(kind);
-            let names = and_list(&self.context.players.names_of(all.iter().copied().flatten()));
-            let problem =
-                format!("this is for {} players, and {} have yet to {}: {names}", steps.len(), all.len(), kind.text().name);
+        let (_, first) = steps.first().filter(|_| steps.len() > 1)?;
+        if steps.len() < row.len() {
+            let names = and_list(&self.context.players.names_of(row.iter().copied()));
+            let verb = G::verb_text(first).name;
+            let problem = format!("this is for {} players, and {} have yet to {verb}: {names}", steps.len(), row.len());
             return Some(Err(ParseError::new(typed.clone(), problem, "the cards of all, in the order of their seats").into()));
         }
         Some(Ok(steps))
     }
 
-    /// The longest beginning of a text that can mean exactly one legal step: its end, the actor and the step. If there is none, a
+    /// The players who act simultaneously now, if the text names none of them.
+    fn row(&self, game: &G, verb: Option<G::Verb>) -> Vec<Seat> {
+        let implied = verb.map_or_else(|| self.implied_verbs(game)[0].clone(), |verb| vec![verb]);
+        let is_simultaneous = |verb: &&G::Verb| verb.text().actor == VerbActor::Simultaneous && self.actor.is_none();
+        implied
+            .iter()
+            .find(is_simultaneous)
+            .map_or_else(Vec::new, |verb| game.expects().actors(*verb).into_iter().flatten().collect())
+    }
+
+    /// The step of the next player in a row, legal or not: the part up to a slash, or the longest beginning with as many cards as
+    /// the step names.
+    fn step_in_row(
+        &self,
+        game: &G,
+        verb: Option<G::Verb>,
+        text: &Range<usize>,
+        seat: Seat,
+    ) -> Option<(usize, Option<Seat>, G::Step)> {
+        let form = ShortForm::<G> { actor: Some(seat), ..*self };
+        self.ends(text).into_iter().rev().find_map(|end| {
+            let typed = trim_range(self.text, text.start..text.start + end);
+            let [step] = <[_; 1]>::try_from(form.readings(game, verb, &typed).complete).ok()?;
+            let due = G::nameable_cards(G::verb(&step), self.context).and_then(|cards| cards.count);
+            let is_whole =
+                self.text.contains('/') || due.is_none_or(|due| G::parts(&step, &self.context.players).cards.len() == due);
+            is_whole.then_some((text.start + end, Some(seat), step))
+        })
+    }
+
+    /// The ends of the words up to the first slash; with slashes in the text, only the last of them.
+    fn ends(&self, text: &Range<usize>) -> Vec<usize> {
+        let part = self.text[text.clone()].split('/').next().unwrap_or_default();
+        let spaces = part.char_indices().filter(|(_, c)| c.is_whitespace()).map(|(at, _)| at);
+        if self.text.contains('/') { vec![part.len()] } else { spaces.chain([part.len()]).collect() }
+    }
+
+    /// The shortest beginning of a text that can mean exactly one legal step: its end, the actor and the step. If there is none, a
     /// step after `first` may be illegal.
     fn first_step(
         &self,
@@ -383,9 +444,7 @@ impl<G: CompleteGame> ShortForm<'_, G> {
         text: &Range<usize>,
         first: Option<&(Option<Seat>, G::Step)>,
     ) -> Option<(usize, Option<Seat>, G::Step)> {
-        let part = self.text[text.clone()].split('/').next().unwrap_or_default();
-        let spaces = part.char_indices().filter(|(_, c)| c.is_whitespace()).map(|(at, _)| at);
-        let ends: Vec<usize> = spaces.chain([part.len()]).collect();
+        let ends = self.ends(text);
         let read = |end: usize| {
             let typed = trim_range(self.text, text.start..text.start + end);
             match find_verb::<G::Verb>(&self.text[typed.clone()]) {
@@ -419,7 +478,7 @@ impl<G: CompleteGame> ShortForm<'_, G> {
                 step,
             ))
         };
-        ends.iter().rev().find_map(legal_at).or_else(|| ends.iter().find_map(illegal_at))
+        ends.iter().find_map(legal_at).or_else(|| ends.iter().find_map(illegal_at))
     }
 
     /// Asks which of several steps is meant. If they differ only in their places, the question describes each place.

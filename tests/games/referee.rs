@@ -255,11 +255,11 @@ fn changed_scores_and_winners_are_told() {
 }
 
 #[test]
-fn a_card_that_nothing_can_be_done_with_is_answered_with_what_is_open() {
+fn a_card_alone_that_lies_elsewhere_is_answered_with_its_place() {
     let table = emu_ranchers("", &["Ada: hatch 7SK"]);
-    let refused = table.try_line("7s").expect_err("it lies on the table, and a draw is due");
-    let referee::Refusal::Unparsed { problem, expected, .. } = refused else { panic!("{refused:?}") };
-    assert_eq!((problem.as_str(), expected.as_str()), ("nothing can be done now with `7s`", "draw or take"));
+    let told = table.try_line("7s").expect("it lies on the table, and a draw is due");
+    assert_eq!(told[0].1.word(), "impossible");
+    assert!(told[0].1.message.contains("in Ada's bird 1"), "{}", told[0].1.message);
 }
 
 /// Two turns, Ada's bird being 7SK and Bo's 9LK.
