@@ -149,10 +149,14 @@ impl<O: Onlooker> Asked<O> {
         self.game.apply(&read, &mut events);
         self.done.push(told(&act, &self.context));
         count_act();
+        let exchanges = |onlooker: &O| onlooker.stocks().iter().map(|story| story.exchanges_seen()).collect::<Vec<_>>();
+        let exchanges_before = exchanges(&self.onlooker);
         self.onlooker.see(&act);
-        // A hand that was put back is worked out anew.
-        let stocks = self.onlooker.stocks();
-        self.alone.retain(|(stock, place, _)| stocks.get(*stock).is_some_and(|story| story.size(*place) > 0));
+        // A hand that was put back, or exchanged, is worked out anew.
+        let (stocks, exchanges) = (self.onlooker.stocks(), exchanges(&self.onlooker));
+        self.alone.retain(|&(stock, place, _)| {
+            stocks.get(stock).is_some_and(|story| story.size(place) > 0 && exchanges[stock] == exchanges_before[stock])
+        });
         self.onlooker.look(&by_place(&self.game.state(&self.context.players)));
         self.counted = Counted::default();
         let eyes = self.onlooker.clone();

@@ -95,7 +95,7 @@ fn check_claim(story: &Story, claim: &Claim, known: &Cards, contents: Option<&[C
     }
     if *known != sure {
         // Where the last copies nobody has seen are all alike, TB-6 leaves unsaid what follows from that, and what a mulligan leaves.
-        let unsaid = story.has_exchanged() || story.hidden().iter().any(|copies| *copies > 1);
+        let unsaid = story.exchanges_seen() > 0 || story.hidden().iter().any(|copies| *copies > 1);
         assert!(unsaid, "{:?} is sure, and only {told:?} is known", story.named(&sure));
         tally.add("hands of which more is sure than TB-6 says", 1);
     }

@@ -122,9 +122,9 @@ impl Story {
         &self.least.last().expect("there is a first")[place]
     }
 
-    /// Whether something was laid aside and others drawn, so that more may be sure than what was seen.
-    pub fn has_exchanged(&self) -> bool {
-        self.seen.iter().any(|seen| matches!(seen, Seen::Exchanged(..)))
+    /// How often something was laid aside and others drawn, so that more may be sure than what was seen.
+    pub fn exchanges_seen(&self) -> usize {
+        self.seen.iter().filter(|seen| matches!(seen, Seen::Exchanged(..))).count()
     }
 
     /// Whether more may be possible by the account of hands (TB-3) than what was seen allows: of places that lay covered when it was
@@ -134,7 +134,7 @@ impl Story {
         let is_unseen = |kind: usize| usize::from(self.hidden[kind]) > sure.iter().map(|place| usize::from(place[kind])).sum();
         let bars = (0..self.kinds.len()).any(|kind| self.most[PILE][kind] == 0 && is_unseen(kind));
         let drew = || self.seen.iter().any(|seen| matches!(seen, Seen::Passed(PILE, _)));
-        self.is_taken_up && (self.has_exchanged() || bars && drew())
+        self.is_taken_up && (self.exchanges_seen() > 0 || bars && drew())
     }
 
     /// Whether it was taken up where it lies.
@@ -213,6 +213,11 @@ impl Story {
                 least[*place].iter_mut().zip(cards).for_each(|(n, held)| *n = (*n).max(*held));
             }
             Seen::Exchanged(place, laid) => {
+                if self.unseen_places() == [*place] {
+                    // The hand was worked out: it holds all that was seen nowhere else.
+                    let others = least.iter().enumerate().filter(|(other, _)| other != place);
+                    least[*place] = others.fold(self.hidden.clone(), |left, (_, seen)| less(&left, seen));
+                }
                 let drawn = self.sizes[PILE].min(*laid);
                 let aside = std::mem::replace(&mut least[*place], vec![0; self.kinds.len()]);
                 let drawable = u8::try_from(drawn).unwrap_or(u8::MAX);
