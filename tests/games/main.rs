@@ -29,5 +29,10 @@ mod totals;
 mod units;
 mod words;
 
+/// A test for each heading of the files of cases.
+mod cases {
+    include!(concat!(env!("OUT_DIR"), "/tables.rs"));
+}
+
 /// The folder of the repository.
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");

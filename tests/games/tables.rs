@@ -6,22 +6,6 @@ use crate::{
 };
 use std::{fs, path::Path, thread};
 
-/// Tests whose tables stand in a file of cases, each under its name.
-macro_rules! tables {
-    ($file:literal: $(fn $name:ident;)*) => {
-        $(#[test]
-        fn $name() {
-            crate::tables::ask($file, stringify!($name));
-        })*
-
-        #[test]
-        fn every_heading_is_a_test() {
-            assert_eq!(crate::asked::headings($file), [$(stringify!($name)),*]);
-        }
-    };
-}
-pub(crate) use tables;
-
 /// Where something is asked, said if the answer is another.
 struct Asked<'a>(&'a str, usize);
 

@@ -1,4 +1,4 @@
-//! What holds for every game that could be played: properties, second models, what can be known, fuzzing.
+//! What holds for every game that could be played: properties, second models, fuzzing.
 
 #[path = "../games/asked.rs"]
 mod asked;
@@ -8,7 +8,6 @@ mod engine;
 #[path = "../fuzz/src/targets/mod.rs"]
 mod fuzz;
 mod fuzzed;
-mod knowledge;
 mod model;
 mod models;
 mod properties;

@@ -103,16 +103,3 @@ fn a_capture_is_told_with_its_arithmetic() {
     begins(&told("", "Ada: capture 7 with 5SW 7ML"), "7ML and 5SW make 7 + 5 = 12 or 7 − 5 = 2, and not the 7");
     begins(&told("arithmetic = \"sum-and-difference\"", "Ada: capture 4 C with 3MW 7ML"), ": 7 − 3 = 4 and 7 + 3 = 10; Ada");
 }
-
-crate::tables::tables! { "blulu/bonuses":
-    fn bl_3_1_a_flush_is_2_points;
-    fn bl_3_1_every_card_that_is_taken_counts;
-    fn bl_3_2_a_sextet_is_4_points;
-    fn bl_3_2_no_suit_is_there_twice_and_none_is_missing;
-    fn bl_5_1_the_target_decides_no_foul_of_a_game_that_a_lower_one_would_have_ended;
-    fn bl_3_3_as_many_points_of_another_let_the_game_go_on;
-    fn bl_3_3_enough_is_not_enough_if_somebody_has_more;
-    fn bl_3_4_a_bonus_does_not_end_the_game;
-    fn bl_3_5_a_round_that_was_broken_off_gives_no_bonus;
-    fn both_figures_of_a_capture_are_said;
-}

@@ -153,10 +153,3 @@ fn bl_4_3_both_ways_to_say_it_are_offered() {
         other => panic!("{other:?}"),
     }
 }
-
-crate::tables::tables! { "blulu/counted":
-    fn a_tally_is_judged_in_a_log_too;
-    fn a_tally_stands_beside_the_moves_of_a_whole_round;
-    fn tb_8_what_was_captured_is_counted;
-    fn tb_8_each_part_is_let_stand_by_itself;
-}

@@ -73,17 +73,3 @@ fn bl_1_3_new_picks_a_setup_that_works_and_writes_it_down() {
     let refused = start(&["Ada", "Bo", "Cy", "Di"], &[("hand", "6")], None);
     assert!(format!("{refused:?}").contains("for 4 players one of: deck = basic, hand = 4, table = 4"), "{refused:?}");
 }
-
-crate::tables::tables! { "blulu/dealing":
-    fn bl_1_1_the_dealer_passes_clockwise;
-    fn bl_1_1_anybody_deals_the_first_round;
-    fn bl_1_2_exactly_four_are_dealt_to_the_table;
-    fn bl_1_2_the_deck_is_what_the_table_rule_says;
-    fn bl_1_2_the_table_cards_come_first;
-    fn bl_1_2_where_none_go_there_there_is_no_deal;
-    fn bl_1_3_nothing_more_goes_to_the_table;
-    fn bl_1_4_the_dealers_left_plays_first_in_every_deal;
-    fn bl_1_4_play_goes_clockwise;
-    fn bl_1_4_after_a_turn_out_of_order_the_next_seat_goes_on;
-    fn bl_1_4_a_new_round_waits_for_the_turn_that_is_due;
-}

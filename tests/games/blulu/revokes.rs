@@ -48,24 +48,3 @@ fn a_card_that_was_worked_out_was_not_shown() {
     assert_eq!(elsewhere("Ada: trail 5YK 7SK"), ["5YK: worked out or taken at the end when Ada played"]);
     assert_eq!(elsewhere("Bo: shows AM"), ["AM: shown by Ada"]);
 }
-
-crate::tables::tables! { "blulu/revokes":
-    fn bl_2_7_the_trailed_pair_is_judged_at_once;
-    fn bl_2_7_cards_known_to_be_in_the_hand_are_judged_at_once;
-    fn bl_2_7_the_first_pair_in_canonical_order_and_its_first_rank_are_named;
-    fn bl_2_7_a_card_trailed_later_proves_a_revoke;
-    fn bl_2_7_a_card_that_captures_proves_it_too;
-    fn bl_2_7_with_six_cards_the_proof_may_come_two_plays_later;
-    fn bl_2_7_cards_that_had_left_the_hand_prove_nothing;
-    fn bl_2_7_the_table_counts_as_it_lay_then;
-    fn bl_2_7_shown_cards_prove_it;
-    fn bl_2_7_each_trail_is_reported_once;
-    fn bl_2_7_the_next_deal_proves_nothing_of_this_one;
-    fn bl_2_7_an_overruled_trail_is_reported_as_overruled;
-    fn bl_2_7_a_trail_out_of_turn_can_be_a_revoke_too;
-    fn bl_2_7_under_pair_only_the_trailed_cards_count;
-    fn bl_2_7_by_difference_alone_sums_prove_nothing;
-    fn bl_2_7_the_legal_steps_draw_no_conclusion_from_earlier_trails;
-    fn bl_2_7_what_was_worked_out_proves_it;
-    fn tb_6_the_last_hand_is_worked_out;
-}

@@ -73,10 +73,3 @@ fn bl_5_1_after_the_end_nothing_is_played() {
     over.forbids("Ada: trail 2MK 3MW", "TB-7", "the game is over").forbids("deal 7SK 9LK CM AY", "TB-7", "the game is over");
     over.records(&["note a fine game"]);
 }
-
-crate::tables::tables! { "blulu/rounds":
-    fn bl_4_1_the_last_captor_takes_what_is_left;
-    fn bl_4_1_if_nobody_captured_it_counts_for_nobody;
-    fn bl_4_1_when_all_cards_are_played_the_round_is_over;
-    fn bl_5_1_enough_points_and_the_most_win;
-}

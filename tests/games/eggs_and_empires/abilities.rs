@@ -98,20 +98,3 @@ fn ee_4_6_else_the_step_end_or_the_next_round_does() {
         "with the last one used it ends by itself"
     );
 }
-
-crate::tables::tables! { "eggs_and_empires/abilities":
-    fn ee_4_2_a_courier_gives_the_egg_it_collected;
-    fn ee_4_2_no_other_egg_not_to_oneself_and_not_without_a_courier;
-    fn ee_4_2_one_that_nobody_has_seen_goes_without_a_name;
-    fn ee_4_4_a_priest_discards_one_egg_of_the_own_pile;
-    fn ee_4_4_or_of_any_pile_by_a_table_rule;
-    fn ee_4_4_under_that_rule_also_one_without_a_name;
-    fn ee_4_4_the_couriers_egg_goes_last_and_ends_the_right_to_give;
-    fn what_is_offered_instead_begins_with_steps_of_the_same_kind;
-    fn ee_4_4_one_that_did_not_collect_discards_nothing;
-    fn ee_4_6_in_any_order_and_each_once;
-    fn ee_4_6_until_the_next_turns_first_card;
-    fn ee_4_6_or_until_the_next_reveal_by_a_table_rule;
-    fn ee_4_6_what_was_used_stays_spent_until_the_next_turn_is_over;
-    fn ee_4_4_what_a_priest_may_do_is_told;
-}

@@ -31,23 +31,3 @@ fn ee_2_4_under_must_face_down_eggs_are_taken_once_there_is_one_for_each() {
     assert!(three.quotes("EE-2.4").contains("must if it can, a face-down one once there is one for each card left."));
     assert!(!with_two_down("", "9 8 1").quotes("EE-2.4").contains("face-down"));
 }
-
-crate::tables::tables! { "eggs_and_empires/collecting":
-    fn ee_2_4_a_face_down_egg_may_be_left_for_others;
-    fn ee_2_4_under_must_a_mage_never_has_to_and_is_not_counted;
-    fn ee_3_1_the_highest_card_collects_first;
-    fn ee_3_1_equal_cards_from_the_marker_clockwise;
-    fn ee_3_1_a_turn_says_its_order;
-    fn ee_3_2_a_shepherd_goes_just_before_the_first_blacksmith;
-    fn ee_3_2_without_a_blacksmith_it_is_a_3;
-    fn ee_3_2_under_the_other_reading_the_blacksmith_waits;
-    fn ee_3_2_the_other_reading_allows_nothing_that_stands_behind_what_it_forbids;
-    fn ee_3_2_what_another_reading_forbids_in_an_earlier_turn_is_past;
-    fn ee_3_3_several_dark_priestesses_collect_nothing;
-    fn ee_3_3_a_single_one_collects;
-    fn ee_3_4_a_mage_takes_no_exploding_egg;
-    fn ee_3_4_a_mage_may_take_or_leave_what_lies_face_down;
-    fn ee_3_4_with_a_good_egg_there_a_mage_must_take;
-    fn ee_3_5_a_card_that_finds_no_egg_is_passed_over;
-    fn ee_3_5_the_next_card_goes_on;
-}

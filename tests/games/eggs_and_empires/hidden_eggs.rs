@@ -142,11 +142,3 @@ fn ee_4_1_none_from_an_empty_deck() {
     assert!(told.contains(&"EE-4.1: Ada's Scout finds no egg in the deck".to_owned()), "{told:?}");
     table.records(&[&last]).allows("reveal");
 }
-
-crate::tables::tables! { "eggs_and_empires/hidden_eggs":
-    fn ee_3_6_an_egg_is_named_by_whoever_holds_it;
-    fn an_egg_that_lies_elsewhere_is_told_with_who_took_it;
-    fn ee_3_6_of_several_from_one_scout_the_older_is_named_first;
-    fn ee_4_1_a_scouts_egg_is_on_offer_in_the_next_turn;
-    fn ee_4_1_several_in_player_order_before_the_marker_passes;
-}

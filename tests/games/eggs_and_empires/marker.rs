@@ -55,13 +55,3 @@ fn ee_5_2_points_of_all_rounds_count() {
     let over = until_over(under::<&str>(3, "rounds = 1", &[]), "1");
     assert!(over.is_over());
 }
-
-crate::tables::tables! { "eggs_and_empires/marker":
-    fn ee_5_1_after_a_tie_it_passes_to_the_left;
-    fn ee_5_1_without_a_tie_it_stays;
-    fn ee_5_1_after_a_broken_tie_only_if_an_equal_card_collected;
-    fn ee_5_1_under_the_other_rules_every_turn_or_never;
-    fn ee_5_2_a_round_begins_with_the_player_with_the_fewest_points;
-    fn ee_5_2_among_several_the_table_chooses_and_tokens_change_nothing;
-    fn ee_5_2_under_every_round_it_goes_to_the_left_instead;
-}

@@ -66,12 +66,3 @@ fn what_a_round_waits_for_stands_in_the_headline() {
     assert_eq!(headline(&naming), "Round 1 of 1 · turn 9 of 9 · eggs to be named");
     assert_eq!(headline(&judged::Table::of(log)), "Round 1 of 1 · the game is over · Ada 4 · Bo 12 · Cy 17");
 }
-
-crate::tables::tables! { "eggs_and_empires/picture":
-    fn what_a_player_has_not_played_yet_is_remembered;
-    fn what_lies_face_down_is_shown_by_its_scout;
-    fn what_may_be_taken_is_told_as_the_card_allows_it;
-    fn a_card_or_an_egg_that_lies_elsewhere_is_told_with_how_it_came_there;
-    fn the_order_is_told_place_by_place;
-    fn how_many_cards_are_to_be_played_is_told;
-}

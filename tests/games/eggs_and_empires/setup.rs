@@ -181,17 +181,3 @@ fn ee_1_3_what_was_laid_aside_and_seen_tells_what_the_new_hand_is() {
     let told = table.records(&["Cy: shows 8 9 10"]).tells(&["Cy: mulligan ! agreed"]);
     assert_eq!(told, ["TB-6: Cy's deck was all seen before, so the hand is 6 and 7"]);
 }
-
-crate::tables::tables! { "eggs_and_empires/setup":
-    fn ee_1_1_each_has_the_ten_cards_and_with_two_players_twice;
-    fn ee_1_2_hands_are_three_or_four_with_two_players;
-    fn ee_1_3_a_new_hand_once_before_the_first_eggs;
-    fn ee_1_5_of_listed_eggs_some_may_turn_up_and_not_so_many;
-    fn ee_1_3_until_the_hand_is_refilled;
-    fn ee_1_3_of_two_copies_the_other_may_be_there;
-    fn ee_1_3_not_after_the_first_eggs;
-    fn ee_1_4_two_three_or_four_eggs_a_turn;
-    fn ee_1_4_an_egg_below_zero_explodes;
-    fn ee_1_5_without_a_list_from_minus_20_to_20;
-    fn ee_1_6_the_first_holds_the_marker;
-}

@@ -42,11 +42,3 @@ fn who_does_it_is_not_asked_where_only_one_can() {
     let priests = played("", "5 6", "6 6 1").records(&["Ada: take 6", "Bo: take 5"]);
     assert_eq!(priests.asks("discard 5"), ["Ada: discard 5", "Bo: discard 5"]);
 }
-
-crate::tables::tables! { "eggs_and_empires/short_forms":
-    fn eggs_alone_are_revealed_and_cards_alone_are_played_in_seat_order;
-    fn two_players_play_two_cards_each;
-    fn an_egg_alone_is_taken_and_a_name_is_a_scout;
-    fn gifts_and_discards_by_one_letter;
-    fn a_priestess_is_the_dark_one_and_a_verb_alone_takes_nothing;
-}

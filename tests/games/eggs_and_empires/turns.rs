@@ -78,19 +78,3 @@ fn ee_2_2_the_last_two_cards_may_be_equal() {
     assert_eq!(of(&table, 0)["hand"]["cards"], serde_json::json!(["10", "10"]));
     table.allows("Ada: play 10 10").forbids("Ada: play 10", "EE-2.2", "1 card was played, and a turn takes two");
 }
-
-crate::tables::tables! { "eggs_and_empires/turns":
-    fn ee_2_1_eggs_are_revealed_before_cards;
-    fn ee_2_1_exactly_as_many_as_are_due;
-    fn ee_2_2_all_play_before_anybody_collects;
-    fn what_a_hand_may_hold_is_not_told_where_too_many_cards_are_played;
-    fn ee_2_2_one_card_or_two_different_ones;
-    fn ee_2_4_a_card_must_take_an_egg_if_it_can;
-    fn ee_2_4_nobody_takes_more_than_one_egg_for_each_card;
-    fn ee_2_4_out_of_turn_what_was_due_lapses;
-    fn ee_2_5_eggs_not_taken_are_discarded;
-    fn ee_2_5_face_down_ones_unseen;
-    fn ee_2_6_abilities_follow_when_collecting_is_over;
-    fn ee_2_6_hands_are_full_again_then;
-    fn ee_2_7_a_new_round_waits_for_nine_turns;
-}

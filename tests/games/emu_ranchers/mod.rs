@@ -1,8 +1,6 @@
 //! Emu Ranchers, clause by clause: what each forbids, and what it allows. The names of the tests begin with the clause's id.
 
 mod birds;
-mod discards_and_draws;
-mod mistakes;
 mod scoring;
 mod setup_and_turns;
 pub mod table;

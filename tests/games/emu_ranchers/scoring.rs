@@ -75,16 +75,3 @@ fn er_3_3_and_er_3_4_hold_for_birds_counted_on_the_table() {
     found("EX", "", FindingKind::Impossible, "TB-3", "EX is not in the basic Decktet that this game is played with");
     assert_eq!(foul("7SK 8MS", "CK 8YK"), None);
 }
-
-crate::tables::tables! { "emu_ranchers/scoring":
-    fn er_6_1_number_cards_make_the_total;
-    fn er_6_1_aces_and_crowns_count_nothing_towards_it;
-    fn er_6_2_a_bird_that_is_short_loses_the_difference;
-    fn er_6_2_and_5_for_an_ace_or_a_crown_10_for_both;
-    fn er_6_2_a_bird_of_18_loses_nothing;
-    fn er_6_3_what_is_left_is_earned_and_5_or_10;
-    fn er_6_3_no_change_is_given;
-    fn er_6_4_the_smallest_sum_that_is_enough_pays;
-    fn er_6_4_of_equal_sums_the_fewest_cards_pay;
-    fn er_6_4_of_as_many_cards_the_highest_pay;
-}

@@ -61,23 +61,3 @@ fn what_lies_there_is_a_tally_and_a_discard_pile_is_remembered() {
     assert_eq!(table.shown()["tally"], serde_json::json!(["7SK", "9LK"]));
     assert!(table.memory().lines().any(|line| line.ends_with("Discard pile, top first: CW AL")), "{}", table.memory());
 }
-
-crate::tables::tables! { "emu_ranchers/table_clauses":
-    fn tb_1_after_the_last_seat_comes_the_first;
-    fn tb_3_a_card_that_nobody_has_seen_can_come_from_any_hand;
-    fn tb_3_a_card_that_lies_elsewhere_cannot;
-    fn tb_3_nor_from_a_hand_that_is_known_whole;
-    fn tb_3_turn_and_phase_come_first_and_the_check_ends_there;
-    fn tb_4_a_bird_that_is_named_is_there;
-    fn tb_4_a_discard_that_is_named_is_there;
-    fn tb_5_anyone_shows_at_any_time_of_a_year;
-    fn tb_5_a_hand_holds_at_least_what_it_shows;
-    fn tb_5_each_card_as_often_as_it_is_listed;
-    fn tb_5_a_hand_shown_whole_holds_nothing_else;
-    fn tb_6_the_last_hand_with_unseen_cards_holds_what_is_unaccounted_for;
-    fn tb_6_the_last_draw_may_decide_it;
-    fn tb_6_nothing_is_deduced_while_two_hands_hide_cards;
-    fn tb_7_but_notes;
-    fn tb_3_nor_from_an_empty_hand;
-    fn a_card_alone_is_the_only_step_that_it_can_be;
-}

@@ -46,23 +46,3 @@ fn rx_4_2_after_a_discard_the_draw_pile_and_the_market_are_open() {
             .options();
     assert!(over.iter().any(|line| line.starts_with("done: ")), "{over:?}");
 }
-
-crate::tables::tables! { "emus_redux/discards_and_draws":
-    fn rx_4_1_a_second_pile_is_started_before_the_first_grows;
-    fn a_discard_that_is_foul_on_every_pile_is_judged_without_one;
-    fn rx_4_1_the_pile_is_left_out_where_a_new_one_must_be_started;
-    fn rx_4_1_a_pile_whose_last_card_is_taken_is_gone;
-    fn rx_4_1_under_optional_one_pile_may_grow;
-    fn rx_4_1_what_was_recorded_under_one_rule_is_read_under_the_other;
-    fn rx_4_1_under_optional_the_first_pile_is_still_number_1;
-    fn rx_4_1_a_discard_let_stand_lies_where_it_was_put;
-    fn rx_4_1_a_third_pile_is_illegal_and_let_stand_lies_until_it_is_taken;
-    fn rx_4_1_a_discard_comes_from_the_hand;
-    fn rx_4_2_after_a_discard_nothing_comes_from_a_discard_pile;
-    fn rx_4_3_after_hatching_or_growing_both_tops_are_open;
-    fn rx_4_3_never_a_card_from_further_down;
-    fn rx_4_3_a_card_open_in_two_places_is_taken_from_one_that_is_named;
-    fn rx_4_3_elsewhere_the_place_is_left_out;
-    fn rx_4_4_what_is_taken_is_known_and_what_is_drawn_is_not;
-    fn rx_4_4_a_card_named_as_it_is_drawn_was_in_the_draw_pile;
-}

@@ -166,15 +166,3 @@ fn rx_5_4_an_excuse_that_was_spent_is_in_no_hand_that_is_counted() {
     assert_eq!(counted_behind(&spent, ["Ada: 7SK", "Bo:", "Cy: 9WY"]).findings(), Vec::<String>::new());
     assert_eq!(counted_behind(&spent[..1], ["Ada: 7SK", "Bo: AW", "Cy: 9WY; EX"]).findings(), Vec::<String>::new());
 }
-
-crate::tables::tables! { "emus_redux/excuses":
-    fn rx_3_6_an_excuse_never_hatches_and_never_grows;
-    fn rx_3_6_an_excuse_may_be_discarded_or_kept;
-    fn rx_5_4_only_a_bird_that_would_lose_money;
-    fn rx_5_4_other_birds_may_be_laid_on_after_it;
-    fn rx_5_4_after_the_years_end_and_before_done;
-    fn rx_5_4_not_twice_on_the_same_bird;
-    fn rx_5_4_it_needs_an_excuse_in_hand;
-    fn rx_6_7_an_excuse_that_nobody_knows_of_is_not_used;
-    fn rx_6_7_an_excuse_that_was_drawn_by_name_or_taken_was_seen;
-}

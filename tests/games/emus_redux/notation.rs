@@ -17,11 +17,3 @@ fn the_picture_shows_market_and_piles() {
     assert!(table.memory().contains("Ada's hand: PMSL and 5 unseen"), "{}", table.memory());
     assert!(table.memory().contains("Discard pile 2, top first: 7SK AS"), "{}", table.memory());
 }
-
-crate::tables::tables! { "emus_redux/notation":
-    fn steps_are_written_canonically;
-    fn what_is_no_step_is_refused_with_its_place;
-    fn short_forms_are_understood;
-    fn the_markets_cards_are_enough_while_it_is_due;
-    fn a_place_alone_is_no_card;
-}

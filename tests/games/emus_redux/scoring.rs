@@ -113,16 +113,3 @@ fn a_tally_ends_a_year_that_was_begun() {
     let never = Table::of(&tally("PMYK"));
     assert_eq!((never.findings().len(), never.says()), (1, "PMYK is not among the Pawns and Courts of this game"));
 }
-
-crate::tables::tables! { "emus_redux/scoring":
-    fn rx_6_1_number_cards_make_the_total;
-    fn rx_6_1_aces_and_crowns_count_nothing_towards_it;
-    fn rx_6_2_a_bird_that_is_short_loses_the_difference;
-    fn rx_6_2_and_5_for_an_ace_or_a_crown_10_for_both;
-    fn rx_6_2_a_bird_of_18_loses_nothing;
-    fn rx_6_3_what_is_left_is_earned_and_5_or_10;
-    fn rx_6_3_no_change_is_given;
-    fn rx_6_4_the_smallest_sum_that_is_enough_pays;
-    fn rx_6_4_of_equal_sums_the_fewest_cards_pay;
-    fn rx_6_4_of_as_many_cards_the_highest_pay;
-}

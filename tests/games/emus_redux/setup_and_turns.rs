@@ -22,17 +22,3 @@ fn rx_1_1_three_or_four_play() {
         assert!(error.contains("RX-1.1") && error.contains("three or four players"), "{error}");
     }
 }
-
-crate::tables::tables! { "emus_redux/setup_and_turns":
-    fn rx_1_1_there_are_two_of_each_number_card_and_excuse;
-    fn rx_1_1_there_is_one_of_each_ace_and_crown;
-    fn rx_1_2_turns_go_clockwise_from_the_first;
-    fn rx_1_2_after_a_turn_out_of_turn_the_next_seat_goes_on;
-    fn rx_1_2_anyone_may_be_first;
-    fn rx_2_1_the_action_is_not_left_out;
-    fn rx_2_1_the_draw_is_not_left_out;
-    fn rx_2_1_neither_is_done_twice;
-    fn rx_2_2_the_last_draw_ends_the_year_at_once;
-    fn rx_2_2_a_card_from_a_discard_pile_or_the_market_does_not_end_it;
-    fn rx_2_2_a_second_year_is_not_begun;
-}

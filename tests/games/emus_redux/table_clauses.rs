@@ -44,9 +44,3 @@ fn tb_8_a_bird_that_an_excuse_was_spent_on_is_gone() {
     assert_eq!(counted(&lines, &["Ada:", "Bo: 9LK", "Cy: 9MS"]).findings(), [""; 0]);
     assert_eq!(counted(&lines[..lines.len() - 1], &["Ada:", "Bo: 9LK", "Cy: 9MS"]).findings().len(), 1);
 }
-
-crate::tables::tables! { "emus_redux/table_clauses":
-    fn tb_3_of_two_copies_the_known_one_is_played;
-    fn tb_3_the_other_copy_may_be_anywhere;
-    fn tb_3_a_pawn_is_nowhere_but_where_it_was_seen;
-}

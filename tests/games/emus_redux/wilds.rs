@@ -10,14 +10,3 @@ fn rx_3_5_it_may_be_laid_and_counts_as_its_number() {
     let bird = &table.sheet().players[0].rounds[0].items[0];
     assert_eq!((bird.points.if_exact(), bird.why.contains("PMSL=8 and 9MS")), (Some(0), true), "{}", bird.why);
 }
-
-crate::tables::tables! { "emus_redux/wilds":
-    fn rx_3_5_it_grows_a_bird_as_the_number_that_is_named;
-    fn rx_3_5_it_shares_a_suit_with_the_whole_bird;
-    fn rx_3_5_it_never_hatches;
-    fn rx_3_5_without_a_number_it_is_asked_for_at_the_table_and_illegal_in_a_log;
-    fn rx_3_5_where_no_number_would_be_legal_it_is_judged;
-    fn rx_3_5_it_is_never_an_ace_or_a_crown;
-    fn rx_3_5_it_may_be_discarded_and_taken_again;
-    fn rx_3_5_let_stand_without_a_number_it_counts_nothing;
-}

@@ -98,11 +98,3 @@ fn pm_1_3_seeds_that_lie_in_slots_can_be_collected() {
     let table = after(&drained()).counts(&["Ada: BL3; 3 2 1 1 1", "Bo:", "Cy:"]);
     assert_eq!(table.totals()[0], 8 + 2);
 }
-
-crate::tables::tables! { "piepmatz/counted":
-    fn a_tally_is_the_rounds_result;
-    fn a_tally_stands_beside_the_moves;
-    fn tb_8_what_was_collected_is_counted;
-    fn pm_3_3_what_a_crow_took_is_not_counted;
-    fn pm_4_3_what_a_squirrel_took_is_not_counted;
-}

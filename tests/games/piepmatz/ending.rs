@@ -90,11 +90,3 @@ fn pm_5_2_nobody_adds_where_nobody_holds_a_bird() {
     assert!(over.is_over());
     over.forbids("Ada: play GR1 at 1", "TB-7", "the game is over");
 }
-
-crate::tables::tables! { "piepmatz/ending":
-    fn pm_5_1_the_end_is_triggered_by_a_card_that_is_not_there;
-    fn pm_5_1_play_goes_on_until_all_have_had_as_many_turns;
-    fn pm_5_1_birds_are_not_added_before;
-    fn pm_5_1_at_once_in_the_turn_of_the_last;
-    fn pm_5_2_two_birds_of_each_hand_in_any_order;
-}

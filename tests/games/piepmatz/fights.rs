@@ -48,27 +48,3 @@ fn what_another_player_does_amid_a_fight_is_no_part_of_it() {
         }
     }
 }
-
-crate::tables::tables! { "piepmatz/fights":
-    fn pm_3_1_the_difference_names_the_slot;
-    fn pm_3_1_an_empty_slot_gives_nothing;
-    fn pm_3_1_by_five_or_more_it_is_the_feeder_deck;
-    fn pm_3_1_a_feeder_card_needs_such_a_fight;
-    fn pm_3_3_nothing_is_lost_without_a_fight;
-    fn pm_3_2_a_pest_beside_the_seed_taken_acts_and_is_gone;
-    fn pm_3_2_with_nothing_to_lose_a_pest_is_gone_all_the_same;
-    fn pm_3_2_beside_an_empty_slot_it_stays;
-    fn pm_3_2_a_pest_from_the_deck_acts_at_once;
-    fn pm_3_2_an_empty_deck_gives_nothing_and_nothing_is_written;
-    fn pm_3_3_a_crow_takes_of_what_there_is_most_of;
-    fn pm_3_3_among_tied_species_the_player_chooses;
-    fn pm_3_3_a_squirrel_takes_two_seeds_or_all;
-    fn pm_3_4_seed_and_pest_come_before_the_bird;
-    fn pm_3_4_a_crow_never_takes_the_bird_of_the_fight;
-    fn pm_3_4_to_lose_the_bird_of_the_fight_is_illegal_and_never_impossible;
-    fn pm_3_4_nor_does_it_where_there_are_other_birds;
-    fn pm_3_3_a_crow_is_told_with_the_counts;
-    fn pm_3_5_highest_of_the_queue_moves_up;
-    fn a_fight_that_is_left_comes_to_its_end;
-    fn a_bird_laid_on_a_perch_amid_a_fight_stays_in_the_game;
-}

@@ -2,15 +2,11 @@
 
 mod counted;
 mod ending;
-mod feeder;
 mod fights;
 mod keeping;
-mod mistakes;
-mod positions;
 mod rules;
 mod scoring;
 mod setup;
-mod shorthand;
 mod showing;
 pub mod table;
 mod table_clauses;

@@ -37,25 +37,3 @@ fn clauses_say_what_the_table_rules_make_of_them() {
         }
     }
 }
-
-crate::tables::tables! { "piepmatz/rules":
-    fn blind_draw_true_draws_unseen_beside_the_display;
-    fn blind_draw_false_draws_unseen_only_without_a_display;
-    fn display_refill_immediately_after_each_bird;
-    fn display_refill_at_the_end_of_the_turn_in_one_step;
-    fn pest_timing_before_the_bird;
-    fn pest_timing_after_the_bird;
-    fn fifth_pest_is_discarded;
-    fn fifth_pest_is_stacked_and_both_act_in_order;
-    fn refill_order_seeds_first;
-    fn refill_order_hand_first;
-    fn refill_order_either_but_one_wholly_before_the_other;
-    fn keep_without_a_fight_only;
-    fn keep_after_the_last_fight_too;
-    fn pest_slot_any;
-    fn pest_slot_with_a_seed;
-    fn setup_pests_shuffled_back;
-    fn setup_pests_laid_beside_the_slots;
-    fn empty_slot_leaves_the_pest_where_it_is;
-    fn empty_slot_lets_the_pest_act_and_go;
-}

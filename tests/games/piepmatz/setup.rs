@@ -94,24 +94,3 @@ fn pm_1_5_a_display_of_too_few_birds_is_only_begun() {
         assert_eq!(table.verdict(line).is_incomplete, is_incomplete, "{line}");
     }
 }
-
-crate::tables::tables! { "piepmatz/setup":
-    fn pm_1_1_a_bird_is_a_species_and_a_value_from_1_to_6;
-    fn pm_1_3_the_total_always_binds;
-    fn pm_1_3_a_listed_card_turns_up_no_more_often;
-    fn pm_1_4_two_players_remove_a_species;
-    fn pm_1_4_only_two_players_do;
-    fn pm_1_5_two_to_four_play;
-    fn pm_1_5_the_table_is_laid_out_in_any_order;
-    fn pm_1_5_nothing_else_is_done_before_all_three_are_there;
-    fn pm_1_5_as_many_as_there_are_places;
-    fn pm_1_5_pests_are_shuffled_back;
-    fn pm_1_5_four_unseen_birds_each;
-    fn pm_1_5_what_was_left_out_lapses;
-    fn pm_1_6_the_first_player_takes_the_first_turn;
-    fn pm_1_6_turns_go_clockwise;
-    fn pm_1_6_after_a_turn_out_of_order_the_next_seat_goes_on;
-    fn the_display_is_sorted_and_the_perches_are_not;
-    fn pm_1_5_seeds_laid_out_again_may_leave_nothing_to_refill;
-    fn pm_3_5_nobody_moves_up_to_a_perch_where_a_bird_was_laid_meanwhile;
-}

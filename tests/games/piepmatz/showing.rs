@@ -73,11 +73,3 @@ fn the_state_names_the_phase_by_what_is_due() {
     let all = ["adds", "display", "draw", "feeder", "game-over", "keep", "lose", "perches", "play", "refill", "seeds"];
     assert_eq!(Vec::from_iter(seen), all);
 }
-
-crate::tables::tables! { "piepmatz/showing":
-    fn the_last_turns_are_announced;
-    fn what_is_open_is_described;
-    fn what_a_play_brings_and_what_a_crow_takes_is_described;
-    fn a_fight_is_told_step_by_step;
-    fn a_bird_that_lies_elsewhere_is_told_with_how_it_came_there;
-}

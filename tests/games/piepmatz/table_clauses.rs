@@ -35,15 +35,3 @@ fn tb_7_after_the_game_only_notes() {
     over.forbids("Bo: shows GR1", "TB-7", "the game is over").forbids("Ada: draw", "TB-7", "the game is over");
     assert_eq!(over.records(&["note it was fun"]).findings().len(), 1, "nothing is found against a note");
 }
-
-crate::tables::tables! { "piepmatz/table_clauses":
-    fn tb_2_a_bird_of_the_display_is_known_to_be_in_that_hand_until_it_is_played;
-    fn tb_3_a_hand_that_is_known_plays_nothing_else;
-    fn tb_3_what_lies_open_is_not_in_a_hand;
-    fn tb_4_a_perch_that_is_not_there;
-    fn tb_4_a_bird_that_is_not_in_the_display;
-    fn tb_5_anybody_shows_at_any_time_once_the_table_is_laid_out;
-    fn tb_5_what_was_shown_is_known;
-    fn tb_7_one_round_is_the_game;
-    fn tb_3_a_hand_holds_no_more_than_it_does;
-}

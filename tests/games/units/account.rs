@@ -1,6 +1,8 @@
 //! Accounts of cards: where a card can be, held against every deal that there can be.
 
+use fastrand::Rng;
 use fowlplay::table::{Account, IndexedCard, Seat, ThingAccount as _, surplus};
+use std::collections::BTreeSet;
 
 const ADA: Seat = Seat::new(0);
 const BO: Seat = Seat::new(1);
@@ -79,76 +81,200 @@ fn a_small_pile_gives_a_small_hand() {
     assert_eq!((account.missing(ADA, &[2, 2].map(Kind)), account.missing(ADA, &[0].map(Kind))), (None, Some(Kind(0))));
 }
 
-/// All possible deals: the number of cards of each kind in the hand and in the pile.
-type Deals = std::collections::BTreeSet<([u8; 3], [u8; 3])>;
+/// How many cards of each kind lie in each hand and, last, in the pile.
+type Deal = [[u8; 3]; 4];
 
-/// The possible deals after a card has moved from one part to the other, or out of the hand.
-fn moved(deals: &Deals, go: impl Fn(&mut [u8; 3], &mut [u8; 3], usize) -> bool) -> Deals {
-    let each = |&(hand, pile): &([u8; 3], [u8; 3])| {
-        let go = &go;
-        (0..3).filter_map(move |card| {
-            let (mut hand, mut pile) = (hand, pile);
-            go(&mut hand, &mut pile, card).then_some((hand, pile))
-        })
-    };
-    deals.iter().flat_map(each).collect()
+const PILE: usize = 3;
+
+/// An account, and every deal that agrees with what was seen.
+struct Stock {
+    account: Account<3>,
+    deals: BTreeSet<Deal>,
+    open: [u8; 3],
 }
 
-fn take(from: &mut [u8; 3], card: usize) -> bool {
-    let has = from[card] > 0;
-    from[card] -= u8::from(has);
-    has
-}
-
-fn draw(hand: &mut [u8; 3], pile: &mut [u8; 3], card: usize) -> bool {
-    hand[card] += 1;
-    take(pile, card)
-}
-
-/// Exactly the possible hands can be shown, and this stays so after any draws, shows and plays.
-fn holds_what_it_can(account: &Account<3>, deals: &Deals, depth: usize) {
-    for shown in (0..27).map(|n| [n / 9, n / 3 % 3, n % 3]) {
-        let cards: Vec<Kind> = (0..3).flat_map(|card| vec![Kind(card); shown[card].into()]).collect();
-        let can_be = deals.iter().any(|(hand, _)| hand.iter().zip(shown).all(|(has, shown)| *has >= shown));
-        assert_eq!(account.missing(ADA, &cards).is_none(), can_be, "{shown:?} of {account:?}");
+impl Stock {
+    fn new(cards: [u8; 3]) -> Self {
+        Self { account: Account::new(cards), deals: BTreeSet::from([[[0; 3], [0; 3], [0; 3], cards]]), open: [0; 3] }
     }
-    let Some(depth) = depth.checked_sub(1) else { return };
-    if account.pile_len() > 0 {
-        let mut drawn = *account;
-        drawn.draw_unseen(ADA);
-        holds_what_it_can(&drawn, &moved(deals, draw), depth);
+
+    /// A card of any kind goes from one place to another.
+    fn pass(&mut self, from: usize, to: usize) {
+        let passed = |deal: &Deal| {
+            let deal = *deal;
+            (0..3).filter(move |&kind| deal[from][kind] > 0).map(move |kind| {
+                let mut deal = deal;
+                deal[from][kind] -= 1;
+                deal[to][kind] += 1;
+                deal
+            })
+        };
+        self.deals = self.deals.iter().flat_map(passed).collect();
     }
-    for card in 0..3 {
-        let mut left = *account;
-        if left.leave_hand(ADA, card) {
-            holds_what_it_can(&left, &moved(deals, |hand, _, gone| gone == card && take(hand, card)), depth);
-            let mut shown = *account;
-            shown.show(ADA, &[Kind(card)]);
-            holds_what_it_can(&shown, &deals.iter().copied().filter(|(hand, _)| hand[card] > 0).collect(), depth);
+
+    /// A card is seen to leave a place.
+    fn comes_out(&mut self, place: usize, kind: usize) {
+        self.deals.retain(|deal| deal[place][kind] > 0);
+        self.deals = self.deals.iter().map(|deal| with(deal, |deal| deal[place][kind] -= 1)).collect();
+    }
+
+    fn goes_in(&mut self, place: usize, kind: usize) {
+        self.deals = self.deals.iter().map(|deal| with(deal, |deal| deal[place][kind] += 1)).collect();
+    }
+
+    fn redraw(&mut self, seat: Seat) {
+        let (hand, cards) = (seat.index(), self.account.hand(seat).len().min(self.account.pile_len()));
+        self.account.redraw_hand(seat);
+        let mut redrawn = BTreeSet::new();
+        for deal in std::mem::take(&mut self.deals) {
+            self.deals = BTreeSet::from([with(&deal, |deal| deal[hand] = [0; 3])]);
+            (0..cards).for_each(|_| self.pass(PILE, hand));
+            redrawn.extend(
+                self.deals.iter().map(|drawn| with(drawn, |drawn| (0..3).for_each(|kind| drawn[PILE][kind] += deal[hand][kind]))),
+            );
+        }
+        self.deals = redrawn;
+    }
+
+    /// Discards a hand: its known cards lie open, the others in the pile.
+    fn discard(&mut self, seat: Seat) {
+        let known: [u8; 3] = std::array::from_fn(|kind| u8::try_from(self.account.hand(seat).known(kind)).unwrap());
+        self.account.discard_hand(seat);
+        (0..3).for_each(|kind| self.open[kind] += known[kind]);
+        let discarded = |deal: &Deal| {
+            with(deal, |deal| {
+                let hand = std::mem::take(&mut deal[seat.index()]);
+                (0..3).for_each(|kind| deal[PILE][kind] += hand[kind] - known[kind]);
+            })
+        };
+        self.deals = self.deals.iter().map(discarded).collect();
+    }
+
+    /// Something happens at the table. A move that can't be changes nothing, and is refused exactly if no deal has it.
+    fn moves(&mut self, random: &mut Rng, hands: usize) {
+        let (hand, kind, account) = (random.usize(..hands), random.usize(..3), &mut self.account);
+        let seat = Seat::new(hand);
+        let has = |deals: &BTreeSet<Deal>, place: usize| deals.iter().any(|deal| deal[place][kind] > 0);
+        match random.u8(..9) {
+            0 | 1 => {
+                if account.draw_unseen(seat) {
+                    self.pass(PILE, hand);
+                }
+            }
+            2 => {
+                let is_possible = account.draw_seen(seat, kind);
+                assert_eq!(is_possible, has(&self.deals, PILE));
+                if is_possible {
+                    self.comes_out(PILE, kind);
+                    self.goes_in(hand, kind);
+                }
+            }
+            3 => {
+                let is_possible = account.turn_up(kind);
+                assert_eq!(is_possible, has(&self.deals, PILE));
+                if is_possible {
+                    self.comes_out(PILE, kind);
+                    self.open[kind] += 1;
+                }
+            }
+            4 => {
+                let is_possible = account.leave_hand(seat, kind);
+                assert_eq!(is_possible, has(&self.deals, hand));
+                if is_possible {
+                    self.comes_out(hand, kind);
+                    self.open[kind] += 1;
+                }
+            }
+            5 => {
+                if has(&self.deals, hand) {
+                    account.show(seat, &[Kind(kind)]);
+                    self.deals.retain(|deal| deal[hand][kind] > 0);
+                }
+            }
+            6 => {
+                if self.open[kind] > 0 {
+                    self.open[kind] -= 1;
+                    account.enter_hand(seat, kind);
+                    self.goes_in(hand, kind);
+                }
+            }
+            7 => self.discard(seat),
+            // Laid aside is only a hand of a stock of its own (EE-1.3).
+            _ if hands == 1 => self.redraw(seat),
+            _ => {}
+        }
+    }
+
+    /// The account says of each place what the deals say.
+    fn check(&mut self, stock: [u8; 3]) {
+        self.account.deduce();
+        let (account, deals) = (&self.account, &self.deals);
+        let told = format!("{account:?}\n{deals:?}");
+        let open = (0..3).flat_map(|kind| vec![kind; self.open[kind].into()]);
+        assert!(account.is_consistent(&stock, open), "{told}");
+        let sure = |place: usize, kind: usize| deals.iter().map(|deal| deal[place][kind]).min().expect("a deal");
+        for kind in 0..3 {
+            assert_eq!(account.can_turn_up(kind), deals.iter().any(|deal| deal[PILE][kind] > 0), "TB-3: {told}");
+        }
+        for seat in Seat::all(3) {
+            let (hand, place) = (account.hand(seat), seat.index());
+            let others = Seat::all(3).filter(|other| *other != seat);
+            let is_alone = account.pile_len() == 0 && others.map(|other| account.hand(other).unseen()).sum::<usize>() == 0;
+            for kind in 0..3 {
+                assert!(hand.known(kind) <= sure(place, kind).into(), "TB-2: {told}");
+                if is_alone {
+                    assert_eq!(hand.known(kind), sure(place, kind).into(), "TB-6: {told}");
+                }
+                let other = (kind + 1) % 3;
+                for cards in [vec![kind], vec![kind, kind], vec![kind, other], vec![kind, other, kind]] {
+                    let has_all = |deal: &Deal| {
+                        cards
+                            .iter()
+                            .all(|card| usize::from(deal[place][*card]) >= cards.iter().filter(|other| *other == card).count())
+                    };
+                    let cards: Vec<Kind> = cards.iter().copied().map(Kind).collect();
+                    assert_eq!(account.missing(seat, &cards).is_none(), deals.iter().any(has_all), "TB-3: {cards:?} of {told}");
+                }
+            }
+        }
+    }
+}
+
+fn with(deal: &Deal, change: impl FnOnce(&mut Deal)) -> Deal {
+    let mut deal = *deal;
+    change(&mut deal);
+    deal
+}
+
+/// Whatever is dealt, drawn, shown, played, taken up and discarded: an account of six cards knows what every deal has that can be, and
+/// holds possible what some deal has.
+fn tb_3_an_account_says_what_the_deals_say(hands: usize) {
+    for seed in 0..600 {
+        let mut random = Rng::with_seed(seed);
+        let cards = [[1, 2, 3], [2, 2, 2], [1, 1, 4]][random.usize(..3)];
+        let mut stock = Stock::new(cards);
+        for hand in 0..hands {
+            for _ in 0..random.usize(..4) {
+                if stock.account.draw_unseen(Seat::new(hand)) {
+                    stock.pass(PILE, hand);
+                }
+            }
+        }
+        for _ in 0..12 {
+            stock.check(cards);
+            stock.moves(&mut random, hands);
         }
     }
 }
 
 #[test]
-fn tb_3_after_a_new_hand_whatever_can_be_in_it_and_nothing_else() {
-    for (stock, seen) in
-        [([1, 2, 2], &[0, 1][..]), ([2, 2, 2], &[1]), ([2, 2, 2], &[1, 1]), ([2, 2, 2], &[0, 2]), ([1, 1, 2], &[2])]
-    {
-        let mut account = Account::new(stock);
-        account.deal(ADA, 2);
-        account.show(ADA, &seen.iter().copied().map(Kind).collect::<Vec<_>>());
-        let mut old = Deals::from([([0; 3], stock)]);
-        (0..2).for_each(|_| old = moved(&old, draw));
-        old.retain(|(hand, _)| (0..3).all(|card| usize::from(hand[card]) >= seen.iter().filter(|&&seen| seen == card).count()));
-        account.redraw_hand(ADA);
-        let anew = |(old, pile): &([u8; 3], [u8; 3])| {
-            let mut deals = Deals::from([([0; 3], *pile)]);
-            (0..2).for_each(|_| deals = moved(&deals, draw));
-            let old = *old;
-            deals.into_iter().map(move |(hand, pile)| (hand, std::array::from_fn(|card| pile[card] + old[card])))
-        };
-        holds_what_it_can(&account, &old.iter().flat_map(anew).collect(), 5);
-    }
+fn tb_3_an_account_of_three_hands_says_what_the_deals_say() {
+    tb_3_an_account_says_what_the_deals_say(3);
+}
+
+#[test]
+fn tb_3_an_account_of_a_hand_that_is_redrawn_says_what_the_deals_say() {
+    tb_3_an_account_says_what_the_deals_say(1);
 }
 
 #[test]
