@@ -3,7 +3,7 @@
 
 use crate::{
     faults::script::{BEGUN, UNDONE, moves},
-    program::{Folder, NEW, PROGRAM},
+    program::{Folder, PROGRAM},
 };
 use std::{collections::HashMap, fs};
 

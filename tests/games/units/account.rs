@@ -212,7 +212,7 @@ impl Stock {
         let told = format!("{account:?}\n{deals:?}");
         let open = (0..3).flat_map(|kind| vec![kind; self.open[kind].into()]);
         assert!(account.is_consistent(&stock, open), "{told}");
-        let sure = |place: usize, kind: usize| deals.iter().map(|deal| deal[place][kind]).min().expect("a deal");
+        let sure = |place: usize, kind: usize| usize::from(deals.iter().map(|deal| deal[place][kind]).min().expect("a deal"));
         for kind in 0..3 {
             assert_eq!(account.can_turn_up(kind), deals.iter().any(|deal| deal[PILE][kind] > 0), "TB-3: {told}");
         }
@@ -221,9 +221,9 @@ impl Stock {
             let others = Seat::all(3).filter(|other| *other != seat);
             let is_alone = account.pile_len() == 0 && others.map(|other| account.hand(other).unseen()).sum::<usize>() == 0;
             for kind in 0..3 {
-                assert!(hand.known(kind) <= sure(place, kind).into(), "TB-2: {told}");
+                assert!(hand.known(kind) <= sure(place, kind), "TB-2: {told}");
                 if is_alone {
-                    assert_eq!(hand.known(kind), sure(place, kind).into(), "TB-6: {told}");
+                    assert_eq!(hand.known(kind), sure(place, kind), "TB-6: {told}");
                 }
                 let other = (kind + 1) % 3;
                 for cards in [vec![kind], vec![kind, kind], vec![kind, other], vec![kind, other, kind]] {
