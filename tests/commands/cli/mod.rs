@@ -1,4 +1,4 @@
-//! The commands, tested as commands: what they print, where, and with which exit status.
+//! The commands. What somebody types and reads stands in the pages of this folder; here is what needs more than to be read.
 
 mod answering;
 mod changing;
@@ -11,6 +11,7 @@ mod reporting;
 mod standing;
 mod starting;
 mod statistics;
+mod transcripts;
 
 use crate::program::run_in;
 use serde_json::Value;
