@@ -18,6 +18,13 @@ use serde_json::Value;
 use std::{fs, path::PathBuf};
 use tempfile::TempDir;
 
+/// A log of Emu Ranchers, one year between Ada and Bo.
+fn log(lines: &[&str]) -> String {
+    let head = "fowlplay = 1\ngame = \"emu-ranchers\"\nplayers = [\"Ada\", \"Bo\"]\n\n[rules]\nyears = 1\n";
+    let lines = lines.iter().map(|line| format!("  {line:?},\n")).collect::<Vec<_>>().concat();
+    format!("{head}\n[[round]]\nfirst = \"Ada\"\nmoves = [\n{lines}]\n")
+}
+
 /// A directory with a log in it, in which commands run.
 struct Table {
     directory: TempDir,
