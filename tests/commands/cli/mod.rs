@@ -3,7 +3,6 @@
 mod answering;
 mod changing;
 mod checking;
-mod counting;
 mod exporting;
 mod judging;
 mod names;
