@@ -7,7 +7,6 @@ mod exporting;
 mod judging;
 mod names;
 mod reporting;
-mod standing;
 mod starting;
 mod statistics;
 mod transcripts;
