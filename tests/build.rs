@@ -1,4 +1,4 @@
-//! Makes a test of each heading in the files of cases, `tests/games/*/*.tables`.
+//! Makes a test of each heading in the files of cases, `tests/games/*/*.tables`, and of each page of `tests/commands/cli`.
 
 use std::{
     env, fs,
@@ -32,5 +32,10 @@ fn main() {
         }
         tests += "}\n";
     }
-    fs::write(Path::new(&env::var_os("OUT_DIR").expect("a folder for output")).join("tables.rs"), tests).expect("written");
+    println!("cargo::rerun-if-changed=commands/cli");
+    let pages = entries(Path::new("commands/cli")).into_iter().filter(|path| path.extension().is_some_and(|end| end == "md"));
+    let transcripts = pages.map(|page| format!("#[test]\nfn {0}() {{\n    run(\"{0}\");\n}}\n", stem(&page))).collect::<Vec<_>>();
+    let output = PathBuf::from(env::var_os("OUT_DIR").expect("a folder for output"));
+    fs::write(output.join("tables.rs"), tests).expect("written");
+    fs::write(output.join("transcripts.rs"), transcripts.concat()).expect("written");
 }

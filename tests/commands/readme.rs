@@ -47,11 +47,7 @@ fn the_pages_show_what_the_commands_print() {
     let root = Path::new(crate::ROOT);
     for (page, wanted) in PAGES {
         let table = Folder::new();
-        fs::create_dir(table.path("examples")).expect("a folder in it");
-        let is_file = |entry: &fs::DirEntry| entry.path().is_file();
-        for example in fs::read_dir(root.join("examples")).expect("examples").filter_map(Result::ok).filter(is_file) {
-            fs::copy(example.path(), table.path("examples").join(example.file_name())).expect("copied");
-        }
+        table.add_examples();
         if page != "README.md" {
             // The game that the README begins.
             assert_eq!(table.run(&["new", "emu-ranchers", "--players", "Ada,Bo", "-o", "friday.toml"]).status, Some(0));

@@ -138,8 +138,18 @@ impl Folder {
         self.root().join(name)
     }
 
+    /// Writes a file, in a folder that is made for it where there is none.
     pub fn write(&self, name: &str, text: impl AsRef<[u8]>) {
-        fs::write(self.path(name), text).expect("written");
+        let path = self.path(name);
+        fs::create_dir_all(path.parent().expect("a folder")).expect("made");
+        fs::write(path, text).expect("written");
+    }
+
+    /// Adds the examples, in `examples`.
+    pub fn add_examples(&self) {
+        for (name, log) in examples() {
+            self.write(&format!("examples/{name}"), log);
+        }
     }
 
     pub fn text(&self, name: &str) -> String {
