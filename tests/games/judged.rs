@@ -31,6 +31,11 @@ pub fn counted(game: &str, rules: &[(&str, &str)], texts: &[&str]) -> Result<She
     }
 }
 
+/// Why a log can't be read.
+pub fn unread(text: &str) -> String {
+    Log::parse(text).and_then(|log| referee::open(log).map(drop)).expect_err("it can't be read").to_string()
+}
+
 impl Table {
     /// The table that a log tells of.
     #[track_caller]
@@ -145,6 +150,14 @@ impl Table {
         let recorded = self.recorded(lines);
         let consequences = recorded.recorded_steps().flat_map(|entered| entered.consequences);
         consequences.map(|telling| format!("{}: {}", telling.clause, telling.text)).collect()
+    }
+
+    /// What the last line brought about, as it is explained.
+    #[track_caller]
+    pub fn explains(&self) -> Vec<String> {
+        let steps = self.0.explain(None).expect("a line").steps;
+        let told = steps.into_iter().flat_map(|step| step.consequences);
+        told.map(|telling| format!("{}: {}", telling.clause, telling.text)).collect()
     }
 
     /// Why a typed line is not recorded.
@@ -284,6 +297,17 @@ impl Table {
     #[track_caller]
     pub fn writes(&self, line: &str) -> String {
         self.recorded(&[line]).recorded_steps().map(|entered| entered.step).collect::<Vec<_>>().join("; ")
+    }
+
+    /// The lines of the log that recording a typed line makes or changes.
+    #[track_caller]
+    pub fn new_lines(&self, line: &str) -> Vec<String> {
+        let lines = |log: &Log| -> Vec<String> {
+            log.rounds().iter().flat_map(|round| &round.lines).map(|line| line.text.to_string()).collect()
+        };
+        let (before, after) = (lines(self.0.log()), lines(&self.recorded(&[line]).log));
+        let same = before.iter().zip(&after).take_while(|(before, after)| before == after).count();
+        after[same..].to_vec()
     }
 
     /// What lies open, as a person sees it.

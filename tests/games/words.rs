@@ -3,49 +3,10 @@
 use crate::{
     blulu::table as blulu,
     eggs_and_empires::table as eggs,
-    emus_redux::table as redux,
     judged::{self, Table, counted},
     piepmatz::table as piepmatz,
 };
 use fowlplay::table::Detail;
-
-/// Emus Redux of three players with these lines and nothing else.
-fn bare<L: AsRef<str>>(lines: &[L]) -> String {
-    judged::log("emus-redux", &["Ada", "Bo", "Cy"], "", &[("Ada", lines)])
-}
-
-/// A market with both Pawns of Moons, and Ada with a bird of Suns.
-fn with_a_pawn() -> Table {
-    redux::legal(&bare(&[
-        "market PMSL PMYK PSWK PSWK TMWK TSWY",
-        "Ada: hatch CS; draw",
-        "Bo: hatch 3LY; draw",
-        "Cy: hatch 8WL; draw",
-    ]))
-}
-
-#[test]
-fn a_card_that_can_be_one_only_is_read_as_that() {
-    let table = with_a_pawn().records(&["Ada: hatch 7SK; take PMSL", "Bo: hatch 5SW; draw", "Cy: grow 1 9LK; take PMYK"]);
-    // Only PMSL has Suns. Which number it is played as is asked.
-    let asked = table.asks("Ada: g1 pm; draw");
-    assert!(
-        asked.contains(&"Ada: grow 1 PMSL=9; draw".to_owned()) && asked.iter().all(|line| line.contains("PMSL")),
-        "{asked:?}"
-    );
-    assert_eq!(table.writes("Ada: g1 pm=9"), "grow 1 PMSL=9");
-    assert_eq!(table.writes("Ada: g1 pm=9 ."), "grow 1 PMSL=9; draw");
-}
-
-#[test]
-fn all_cards_that_are_not_clear_are_told_at_once() {
-    let table = redux::legal(&bare::<&str>(&[]));
-    let told = table.misreads("market pm pw tm tsw TSLK TSLK");
-    for part in ["`pm` could be PMSL", "`pw` could be PWLY", "`tm` could be TMWK"] {
-        assert!(told.contains(part), "{told}");
-    }
-    assert!(!told.contains("tsw"), "that is TSWY alone: {told}");
-}
 
 #[test]
 fn several_eggs_are_taken_with_one_that_lies_face_down() {
@@ -87,14 +48,6 @@ fn merchants_and_blacksmiths_are_counted_in_short() {
 }
 
 #[test]
-fn all_are_done_at_once() {
-    let table = redux::ended(&[], "");
-    assert_eq!(table.writes("all done"), "done; done; done");
-    assert_eq!(table.records(&["Bo: done"]).writes("All done"), "done; done");
-    assert!(with_a_pawn().misreads("all done").contains("not a step"), "not before the year's end");
-}
-
-#[test]
 fn tied_players_are_told_with_the_eggs_of_each() {
     let sheet = counted("piepmatz", &[], &["Ada: BL6 BL5", "Bo: BL1", "Cy: BL3 BL4"]).expect("a tally");
     let of =
@@ -120,55 +73,12 @@ fn a_number_is_told_only_where_the_verdict_is_about_it() {
 }
 
 #[test]
-fn a_pawn_or_court_is_never_in_the_draw_pile() {
-    with_a_pawn().excludes("Ada: hatch 7SK; draw PMYK", "TB-3", "PMYK is not in the draw pile: it is in the market");
-    // One market card is in a hand, nobody knows in which.
-    let position = r#"position "Ada: 7SK; taken 1" "Bo: -; taken 0" "Cy: -; taken 0" "table: market PMSL PMYK PSWK PSWK TMWK; discards -; turn Ada""#;
-    let table = redux::after::<&str>(&[]).records(&[position]);
-    table.excludes("Ada: hatch 8YK; draw TSWY", "TB-3", "TSWY is not in the draw pile: no Pawn or Court ever is");
-}
-
-#[test]
-fn a_card_on_top_of_no_pile_is_told_where_it_lies() {
-    let table = redux::after(&[
-        "Ada: discard 5SW; draw",
-        "Bo: discard 5SW; draw",
-        "Cy: discard AM to 1; draw",
-        "Ada: discard AS to 2; draw",
-        "Bo: hatch 7SK",
-    ]);
-    table.forbids("Bo: take 5SW", "RX-4.3", "5SW lies further down; AM is on top of discard pile 1");
-}
-
-#[test]
-fn a_new_pile_is_understood_whatever_its_number() {
-    let table = redux::after::<&str>(&[]);
-    assert_eq!(table.writes("Ada: discard 5SW to 2"), "discard 5SW");
-    let log = Table::of(&bare(&[redux::MARKET, "Ada: discard 5SW to 2"]));
-    assert_eq!((log.findings().len(), log.says()), (1, "there is no such pile yet; a new one is pile 1"));
-}
-
-#[test]
-fn what_an_excuse_saved_is_told() {
-    let table = redux::ended(&["Ada: hatch CM; draw EX", "Bo: discard AS; draw", "Cy: discard AW; draw"], "EX");
-    let told = table.tells(&["Ada: excuse 1"]);
-    assert_eq!(told, ["RX-5.4: Ada's bird 1 would have scored −23; it is discarded instead"]);
-}
-
-#[test]
 fn birds_of_the_display_are_told_one_by_one_or_together() {
     let table =
         piepmatz::legal(&piepmatz::log_of(3, "display_refill = \"end-of-turn\"", &["Ada: play SP1 at 1", "Ada: draw"][..1]));
     let lying = table.state()["display"].to_string();
     let said = table.verdict("Ada: draw YE6").message;
     assert!(said.contains(" lie there") || said.contains("higher") || said.contains("first"), "{said}: {lying}");
-}
-
-#[test]
-fn a_point_is_written_as_the_draw_that_it_is() {
-    let table = redux::after(&["Ada: discard 5SW; draw", "Bo: discard 4MS; draw"]);
-    assert_eq!(table.asks("Cy: d cs ."), ["Cy: discard CS to 1; draw", "Cy: discard CS to 2; draw"]);
-    assert_eq!(table.asks("Cy: d cs."), ["Cy: discard CS to 1", "Cy: discard CS to 2"], "a full stop");
 }
 
 #[test]
