@@ -2,49 +2,16 @@
 
 use crate::{
     blulu::table as blulu,
-    eggs_and_empires::table as eggs,
-    judged::{self, Table, counted},
+    judged::counted,
     piepmatz::table as piepmatz,
 };
 use fowlplay::table::Detail;
-
-#[test]
-fn several_eggs_are_taken_with_one_that_lies_face_down() {
-    // Ada's Scout lays an egg in the first turn.
-    let first = eggs::lines(
-        &[&eggs::turn("13 8", "2 9 10")],
-        &["Cy: take 13", "Bo: take 8", "reveal 7 6", "Ada: play 8", "Bo: play 7", "Cy: play 3"],
-    );
-    let table = Table::of(&eggs::log_of(3, "", &first));
-    assert_eq!(table.findings(), Vec::<String>::new());
-    assert_eq!(table.writes("7 6 down"), "take 7; take 6; take down Ada");
-    assert!(table.misreads("7 6 dwon").contains("`dwon` is not an egg's value"), "{}", table.misreads("7 6 dwon"));
-    assert_eq!(table.writes("7; 6; down = 3"), "take 7; take 6; take down Ada = 3");
-}
 
 #[test]
 fn a_crown_may_be_called_10() {
     let table = blulu::after(&["deal 4MS 2MK CM AY"]);
     assert_eq!(table.writes("c 10 7sk 3mw"), "capture C with 3MW 7SK");
     assert_eq!(table.writes("10 7sk 3mw"), "capture C with 3MW 7SK");
-}
-
-#[test]
-fn merchants_and_blacksmiths_are_counted_in_short() {
-    let says = |ada: &str| {
-        let sheet = counted("eggs-and-empires", &[], &[&format!("Ada: {ada}"), "Bo:", "Cy:"]).expect("a tally");
-        sheet.players[0].rounds[0]
-            .items
-            .iter()
-            .map(|item| format!("{} {}", item.label, item.points))
-            .collect::<Vec<_>>()
-            .join(", ")
-    };
-    let in_full = says("13 10; merchant 1; blacksmith 1");
-    assert!(in_full.contains('6'), "{in_full}");
-    for short in ["13 10 m1 b1", "13 10; m 1; b 1", "13 10; merchant; blacksmith", "13 10, m b", "10 13; b1; m1"] {
-        assert_eq!(says(short), in_full, "{short}");
-    }
 }
 
 #[test]
@@ -81,10 +48,3 @@ fn birds_of_the_display_are_told_one_by_one_or_together() {
     assert!(said.contains(" lie there") || said.contains("higher") || said.contains("first"), "{said}: {lying}");
 }
 
-#[test]
-fn several_of_a_card_are_told_in_the_plural() {
-    let line = r#"position "Ada: 13; played 10 10 10" "Bo: 8" "table: turn 3; marker Ada""#;
-    let table = Table::of(&judged::log("eggs-and-empires", &["Ada", "Bo"], "", &[("Ada", &[""; 0])]));
-    let said = table.verdict(line).message;
-    assert!(said.contains("2 Heroes"), "{said}");
-}
