@@ -61,18 +61,6 @@ impl Table {
         self.0.rules_in_force().into_iter().map(|(key, value, _)| format!("{key} = {value}")).collect()
     }
 
-    /// What the first finding says.
-    #[track_caller]
-    pub fn says(&self) -> &str {
-        self.told(0)
-    }
-
-    /// What a finding says.
-    #[track_caller]
-    pub fn told(&self, nth: usize) -> &str {
-        &self.0.findings().get(nth).expect("so much was found").verdict.message
-    }
-
     /// What a clause says under the table rules in force.
     pub fn quotes(&self, clause: &str) -> String {
         let (book, rules) = (self.0.book(), self.0.rules());
@@ -173,22 +161,10 @@ impl Table {
         self.recorded(lines).proved.iter().map(told).collect()
     }
 
-    /// Ends the round with a tally.
-    #[track_caller]
-    pub fn counts(&self, texts: &[&str]) -> Self {
-        let recorded = self.0.record_tally(texts, None).unwrap_or_else(|refusal| panic!("{texts:?}: {refusal:?}"));
-        Self(referee::open(recorded.log).expect("what was counted can be read"))
-    }
-
     /// The items of a player's round: `cards 2, flush 2`.
     pub fn items(&self, round: usize, player: usize) -> String {
         let items = &self.sheet().players[player].rounds[round].items;
         items.iter().map(|item| format!("{} {}", item.label, item.points)).collect::<Vec<_>>().join(", ")
-    }
-
-    /// The players' totals.
-    pub fn totals(&self) -> Vec<i32> {
-        self.0.sheet().players.iter().map(|player| player.total.if_exact().expect("nothing is hidden")).collect()
     }
 
     /// Who won.
@@ -271,15 +247,6 @@ impl Table {
     pub fn misreads(&self, line: &str) -> String {
         match self.0.try_line(line) {
             Err(Refusal::Unparsed { problem, .. }) => problem,
-            other => panic!("{line}: {other:?}"),
-        }
-    }
-
-    /// What would do instead of a line that can't be read.
-    #[track_caller]
-    pub fn would_read(&self, line: &str) -> String {
-        match self.0.try_line(line) {
-            Err(Refusal::Unparsed { expected, .. }) => expected,
             other => panic!("{line}: {other:?}"),
         }
     }
