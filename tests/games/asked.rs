@@ -10,7 +10,7 @@
 //! turns of the players, one after another; `meanwhile AM CK` are those of the others, until the same player is next, as many as there
 //! are; `crow*3` is that word three times; `tally = […]` ends a round, and `round = "Bo"` begins another. `like emu_ranchers/scoring:
 //! NAME` asks what stands under that heading, by the clauses of this book. `lies: 3 // 0 // 4MS CM -- CANONICAL` is a position, with the
-//! table's part last; `refused:` one that can't be. Against the lines nothing is found, unless `#? found: …`
+//! table's part last; `refused:` one that can't be; a line `position "Ada: 3" …` is one in a log. Against the lines nothing is found, unless `#? found: …`
 //! says so.
 
 use fowlplay::log::LineRef;
@@ -98,6 +98,8 @@ struct Case {
     rules: Vec<String>,
     deck: Vec<String>,
     is_deck: bool,
+    /// How often the marker has passed in turns in which all played the same card.
+    ties: usize,
     /// The lines of the log, and the tables and rounds between them as a file says them.
     lines: Vec<String>,
 }
@@ -140,6 +142,9 @@ impl Case {
     fn turns(&mut self, game: &str, turns: &str) {
         let (verb, cards) = turns.split_once(' ').expect("a verb and cards");
         let cards: Vec<&str> = cards.split(' ').collect();
+        if verb == "play" {
+            return self.plays(&cards);
+        }
         for cards in cards.chunks(if verb == "trail" { 2 } else { 1 }) {
             let piles = self.lines.iter().filter(|line| line.contains(": discard ")).count();
             let then = match verb {
@@ -149,6 +154,22 @@ impl Case {
                 _ => "; draw",
             };
             self.lines.push(format!("{}: {verb} {}{then}", self.players[self.next(game)], cards.join(" ")));
+        }
+    }
+
+    /// Turns in which all play the same card, or two of two players, and those next to the marker take the eggs. A 9 cancels the others,
+    /// and no marker passes.
+    fn plays(&mut self, cards: &[&str]) {
+        let (seats, eggs) = (self.players.len(), self.players.len().max(4) - 2);
+        let first = self.players.iter().position(|name| *name == self.first).expect("a player");
+        for cards in cards.chunks(if seats == 2 { 2 } else { 1 }) {
+            self.lines.push(format!("reveal{}", " 1".repeat(eggs)));
+            self.lines.extend(self.players.iter().map(|name| format!("{name}: play {}", cards.join(" "))));
+            if cards != ["9"] {
+                let takers = (0..eggs).map(|nth| &self.players[(first + self.ties + nth) % seats]);
+                self.lines.extend(takers.map(|name| format!("{name}: take 1")));
+                self.ties += 1;
+            }
         }
     }
 
@@ -167,6 +188,9 @@ impl Case {
             text.push(match said {
                 Some(("round", first)) => begin(first),
                 Some(("tally", _)) => line.clone(),
+                _ if line.starts_with("position ") => {
+                    format!("  {{ position = [{}] }},", line["position ".len()..].replace("\" \"", "\", \""))
+                }
                 _ => format!("  {line:?},"),
             });
         }

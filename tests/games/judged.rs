@@ -31,6 +31,11 @@ pub fn counted(game: &str, rules: &[(&str, &str)], texts: &[&str]) -> Result<She
     }
 }
 
+/// Why a log can't be read.
+pub fn unread(text: &str) -> String {
+    Log::parse(text).and_then(|log| referee::open(log).map(drop)).expect_err("it can't be read").to_string()
+}
+
 impl Table {
     /// The table that a log tells of.
     #[track_caller]
@@ -54,18 +59,6 @@ impl Table {
     /// The table rules in force: `marker = after-tie`.
     pub fn in_force(&self) -> Vec<String> {
         self.0.rules_in_force().into_iter().map(|(key, value, _)| format!("{key} = {value}")).collect()
-    }
-
-    /// What the first finding says.
-    #[track_caller]
-    pub fn says(&self) -> &str {
-        self.told(0)
-    }
-
-    /// What a finding says.
-    #[track_caller]
-    pub fn told(&self, nth: usize) -> &str {
-        &self.0.findings().get(nth).expect("so much was found").verdict.message
     }
 
     /// What a clause says under the table rules in force.
@@ -147,6 +140,14 @@ impl Table {
         consequences.map(|telling| format!("{}: {}", telling.clause, telling.text)).collect()
     }
 
+    /// What the last line brought about, as it is explained.
+    #[track_caller]
+    pub fn explains(&self) -> Vec<String> {
+        let steps = self.0.explain(None).expect("a line").steps;
+        let told = steps.into_iter().flat_map(|step| step.consequences);
+        told.map(|telling| format!("{}: {}", telling.clause, telling.text)).collect()
+    }
+
     /// Why a typed line is not recorded.
     #[track_caller]
     pub fn refuses(&self, line: &str) -> Refusal {
@@ -160,22 +161,10 @@ impl Table {
         self.recorded(lines).proved.iter().map(told).collect()
     }
 
-    /// Ends the round with a tally.
-    #[track_caller]
-    pub fn counts(&self, texts: &[&str]) -> Self {
-        let recorded = self.0.record_tally(texts, None).unwrap_or_else(|refusal| panic!("{texts:?}: {refusal:?}"));
-        Self(referee::open(recorded.log).expect("what was counted can be read"))
-    }
-
     /// The items of a player's round: `cards 2, flush 2`.
     pub fn items(&self, round: usize, player: usize) -> String {
         let items = &self.sheet().players[player].rounds[round].items;
         items.iter().map(|item| format!("{} {}", item.label, item.points)).collect::<Vec<_>>().join(", ")
-    }
-
-    /// The players' totals.
-    pub fn totals(&self) -> Vec<i32> {
-        self.0.sheet().players.iter().map(|player| player.total.if_exact().expect("nothing is hidden")).collect()
     }
 
     /// Who won.
@@ -262,15 +251,6 @@ impl Table {
         }
     }
 
-    /// What would do instead of a line that can't be read.
-    #[track_caller]
-    pub fn would_read(&self, line: &str) -> String {
-        match self.0.try_line(line) {
-            Err(Refusal::Unparsed { expected, .. }) => expected,
-            other => panic!("{line}: {other:?}"),
-        }
-    }
-
     /// The part of a line that can't be read.
     #[track_caller]
     pub fn misread_part(&self, line: &str) -> String {
@@ -284,6 +264,17 @@ impl Table {
     #[track_caller]
     pub fn writes(&self, line: &str) -> String {
         self.recorded(&[line]).recorded_steps().map(|entered| entered.step).collect::<Vec<_>>().join("; ")
+    }
+
+    /// The lines of the log that recording a typed line makes or changes.
+    #[track_caller]
+    pub fn new_lines(&self, line: &str) -> Vec<String> {
+        let lines = |log: &Log| -> Vec<String> {
+            log.rounds().iter().flat_map(|round| &round.lines).map(|line| line.text.to_string()).collect()
+        };
+        let (before, after) = (lines(self.0.log()), lines(&self.recorded(&[line]).log));
+        let same = before.iter().zip(&after).take_while(|(before, after)| before == after).count();
+        after[same..].to_vec()
     }
 
     /// What lies open, as a person sees it.

@@ -27,7 +27,6 @@ mod slips;
 mod tables;
 mod totals;
 mod units;
-mod words;
 
 /// A test for each heading of the files of cases.
 mod cases {

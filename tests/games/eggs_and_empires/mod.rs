@@ -1,13 +1,3 @@
-//! Eggs and Empires, clause by clause: what each forbids, and what it allows. The names of the tests begin with the clause's id.
+//! Eggs and Empires: what the files of cases beside this one have no word for.
 
-mod abilities;
-mod collecting;
-mod hidden_eggs;
-mod marker;
-mod picture;
-mod scoring;
 mod setup;
-mod short_forms;
-pub mod table;
-mod tallies;
-mod turns;

@@ -1,10 +1,4 @@
-//! Emus Redux, clause by clause: what each forbids, and what it allows. The names of the tests begin with the clause's id.
+//! Emus Redux: what the files of cases beside this one have no word for.
 
 mod discards_and_draws;
 mod excuses;
-mod notation;
-mod scoring;
-mod setup_and_turns;
-pub mod table;
-mod table_clauses;
-mod wilds;

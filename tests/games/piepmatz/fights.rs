@@ -1,25 +1,14 @@
 //! PM-3: fights, crows and squirrels.
 
 use crate::{
-    judged::Table,
-    piepmatz::table::{after, has, perch},
+    judged::{Table, log},
+    tables::{has, perch},
 };
-
-/// GR1, BU1 and CH1 queue behind BL3, and then SP2: three fights, by 2, by 1 and by 1.
-const CHAIN: [&str; 4] = ["Ada: play GR1 at 1; draw", "Bo: play BU1 at 1; draw", "Cy: play CH1 at 1; draw", "Ada: play SP2 at 1"];
-
-#[test]
-fn pm_3_5_a_queue_that_is_still_higher_fights_again() {
-    let told = after(&CHAIN[..3]).tells(&CHAIN[3..]);
-    let fights = told.iter().filter(|line| line.starts_with("PM-3.1") && line.contains("fights at perch")).count();
-    assert_eq!(fights, 3, "{told:#?}");
-    assert!(told.iter().any(|line| line == "PM-3.1: the slot is empty: nothing is taken"), "{told:#?}");
-    assert_eq!(perch(&after(&CHAIN), 1), "BU1: CH1", "one is not more than one: over");
-}
 
 /// Bo has BL3 and a seed card 3, Ada SP1; Ada fights for GR6, with this.
 fn amid_a_fight(fights: &str, pest: &str) -> Table {
-    after(&[
+    let lines = [
+        "perches BL3 CH6; display SP1 BU2 YE5; seeds 1 2 3 1",
         "Ada: play GR1 at 2; draw",
         &format!("Bo: play GR6 at 1; refill {pest} 3; draw"),
         "Cy: play SP6 at 1; draw",
@@ -27,7 +16,10 @@ fn amid_a_fight(fights: &str, pest: &str) -> Table {
         "Bo: play CH1 at 2; draw",
         "Cy: play CH1 at 2; draw",
         &format!("Ada: play {fights} at 1"),
-    ])
+    ];
+    let table = Table::of(&log("piepmatz", &["Ada", "Bo", "Cy"], "", &[("Ada", &lines)]));
+    assert_eq!(table.findings(), [""; 0], "the lines before are legal");
+    table
 }
 
 #[test]

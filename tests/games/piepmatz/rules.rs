@@ -1,6 +1,6 @@
 //! The table rules, each under each of its values.
 
-use crate::piepmatz::table::under;
+use crate::judged::{Table, log};
 
 /// Clauses whose text says what holds under a table rule: under each of its values what it says, and not under the others.
 #[test]
@@ -30,7 +30,9 @@ fn clauses_say_what_the_table_rules_make_of_them() {
         ("fifth_pest", "PM-4.2", [("\"discard\"", "it is discarded."), ("\"stack\"", "laid beside slot 1 as well")]),
     ];
     for (key, clause, values) in texts {
-        let quoted = values.map(|(value, _)| under::<&str>(&format!("{key} = {value}"), &[]).quotes(clause));
+        let quoted = values.map(|(value, _)| {
+            Table::of(&log::<&str>("piepmatz", &["Ada", "Bo", "Cy"], &format!("{key} = {value}"), &[("Ada", &[])])).quotes(clause)
+        });
         for (nth, (value, says)) in values.into_iter().enumerate() {
             assert!(quoted[nth].contains(says), "{key} = {value}: {}", quoted[nth]);
             assert!(!quoted[1 - nth].contains(says), "not {key} = {value}: {}", quoted[1 - nth]);
