@@ -198,7 +198,6 @@ impl Judge for EggsAndEmpires {
                 }
                 _ => Ok(()),
             },
-            Act::Tally(tally) => self.check_parts(tally, Seats::all(self.players)),
             _ => Ok(()),
         }
     }
