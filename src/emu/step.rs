@@ -93,7 +93,7 @@ impl<B: EmuBook> Notation for Emu<B> {
         Ok(match verb.text().name {
             // The number of cards is checked by `judge`.
             "market" if tokens.is_empty() => Step::Market(Box::default()),
-            "market" => Step::Market(parse_cards(tokens, B::CARDS)?),
+            "market" => Step::Market(tokens.sorted_cards(B::CARDS)?),
             "hatch" => Step::Hatch(parse_card_in_bird(tokens, B::CARDS)?),
             "grow" => Step::Grow(parse_bird_number(tokens)?, parse_card_in_bird(tokens, B::CARDS)?),
             "discard" => Self::parse_discard(tokens)?,
@@ -106,7 +106,7 @@ impl<B: EmuBook> Notation for Emu<B> {
                 tokens.expect_end().map(|()| Step::Excuse(number))?
             }
             "done" => tokens.expect_end().map(|()| Step::Done)?,
-            _ => Step::Shows(parse_cards(tokens, B::CARDS)?),
+            _ => Step::Shows(tokens.sorted_cards(B::CARDS)?),
         })
     }
 
@@ -237,12 +237,6 @@ pub(super) fn ways_to_lay(card: Card) -> impl Iterator<Item = BirdCard> {
         Some(rank) => BirdCard { card, named_rank: Some(rank) },
         None => BirdCard::natural(card),
     })
-}
-
-fn parse_cards(tokens: &Tokens<'_>, deck: Cards) -> Result<Box<[Card]>, ParseError> {
-    let mut cards: Box<[Card]> = tokens.cards(deck)?;
-    cards.sort_unstable();
-    Ok(cards)
 }
 
 /// Parses a card and, after the last `preposition`, its destination or origin. Typed text may omit the preposition.

@@ -327,6 +327,16 @@ impl<'a> Tokens<'a> {
         }
         Ok(cards.into_iter().collect())
     }
+
+    /// Parses the whole rest as one or more cards, and sorts them canonically.
+    pub fn sorted_cards<D: CardNotation<Card: Ord>, C>(&self, deck: D) -> Result<C, ParseError>
+    where
+        C: FromIterator<D::Card> + AsMut<[D::Card]>,
+    {
+        let mut cards: C = self.cards(deck)?;
+        cards.as_mut().sort_unstable();
+        Ok(cards)
+    }
 }
 
 fn article(noun: &str) -> &'static str {

@@ -50,10 +50,10 @@ impl Notation for Blulu {
     fn parse_arguments(verb: Verb, tokens: &mut Tokens<'_>, context: &TableContext<Setup>) -> Result<Step, ParseError> {
         let deck = context.setup.dealing.deck.cards();
         Ok(match verb {
-            Verb::Deal => Step::Deal(parse_cards(tokens, deck)?),
-            Verb::Trail => Step::Trail(parse_cards(tokens, deck)?),
-            Verb::Capture => Step::Capture(parse_ranks(tokens, deck)?, parse_cards(tokens, deck)?),
-            Verb::Shows => Step::Shows(parse_cards(tokens, deck)?),
+            Verb::Deal => Step::Deal(tokens.sorted_cards(deck)?),
+            Verb::Trail => Step::Trail(tokens.sorted_cards(deck)?),
+            Verb::Capture => Step::Capture(parse_ranks(tokens, deck)?, tokens.sorted_cards(deck)?),
+            Verb::Shows => Step::Shows(tokens.sorted_cards(deck)?),
         })
     }
 
@@ -90,12 +90,6 @@ impl Notation for Blulu {
         }
         steps
     }
-}
-
-fn parse_cards(tokens: &Tokens<'_>, deck: Cards) -> Result<StepCards, ParseError> {
-    let mut cards: StepCards = tokens.cards(deck)?;
-    cards.sort_unstable();
-    Ok(cards)
 }
 
 /// Parses the code of a rank: `A`, `2` … `9`, `C`, `P`, `T`, in upper or lower case. A Crown may also be `10`.
