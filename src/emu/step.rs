@@ -239,12 +239,14 @@ pub(super) fn ways_to_lay(card: Card) -> impl Iterator<Item = BirdCard> {
     })
 }
 
-/// Parses a card and, after the last `preposition`, its destination or origin. Typed text may omit the preposition.
+/// Parses a card and, after the last `preposition`, its destination or origin. Typed text may omit the preposition, or shorten the
+/// place to the first letters of one of the `names`.
 fn parse_card_with_place<T>(
     tokens: &Tokens<'_>,
     deck: Cards,
     preposition: &str,
     term: ArgumentTerm,
+    names: &[&str],
     parse_place: fn(&str) -> Option<T>,
 ) -> Result<(Card, Option<T>), ParseError> {
     let (text, (rest, start)) = (tokens.text(), tokens.rest());
@@ -271,7 +273,11 @@ fn parse_card_with_place<T>(
     };
     place_tokens.take_noun("discard");
     place_tokens.take_noun("pile");
-    let place = place_tokens.one(term, parse_place)?;
+    let parse_typed_place = |word: &str| {
+        let is_short_for = |name: &&&str| tokens.is_typed() && name.starts_with(&word.to_ascii_lowercase());
+        parse_place(names.iter().find(is_short_for).unwrap_or(&word))
+    };
+    let place = place_tokens.one(term, parse_typed_place)?;
     place_tokens.expect_end()?;
     Ok((tokens.within(start..card_end).card(deck)?, Some(place)))
 }
@@ -283,7 +289,7 @@ impl<B: EmuBook> Emu<B> {
             return tokens.card(B::CARDS).map(|card| Step::Discard(card, None));
         }
         let pile = ArgumentTerm { noun: "discard pile", form: "the number of a discard pile, 1 or 2" };
-        parse_card_with_place(tokens, B::CARDS, "to", pile, PileNumber::parse).map(|(card, to)| Step::Discard(card, to))
+        parse_card_with_place(tokens, B::CARDS, "to", pile, &[], PileNumber::parse).map(|(card, to)| Step::Discard(card, to))
     }
 
     /// Parses a taken card, which names a place only if there can be several (RX-4.3, RX-4.5).
@@ -292,7 +298,8 @@ impl<B: EmuBook> Emu<B> {
             return tokens.card(B::CARDS).map(|card| Step::Take(card, None));
         }
         let source = ArgumentTerm { noun: "place to take from", form: "where it is taken from: 1, 2 or market" };
-        parse_card_with_place(tokens, B::CARDS, "from", source, TakeSource::parse).map(|(card, from)| Step::Take(card, from))
+        parse_card_with_place(tokens, B::CARDS, "from", source, &["market"], TakeSource::parse)
+            .map(|(card, from)| Step::Take(card, from))
     }
 
     /// Picks the only legal option. Otherwise asks: among the legal options, or among all if none is legal.

@@ -99,20 +99,24 @@ impl<B: EmuBook> Words for Emu<B> {
         }
     }
 
-    fn options(&self, actor: Option<Seat>, context: &TableContext<Self::Setup>) -> Vec<String> {
-        let lines = |verb: B::Verb| match (verb.text().name, actor) {
-            (word @ ("grow" | "lay"), Some(seat)) => self.bird_options(seat, word),
-            ("take", Some(seat)) => self.take_options(seat, &context.players),
-            ("excuse", Some(seat)) => self.excuse_options(seat),
-            ("draw", _) => vec![format!("draw: the draw pile has {}", count_of(self.account.pile_len(), "card", "cards"))],
-            ("done", _) => {
-                let all_done = if self.not_done().len() > 1 { "; `all done`: nobody does" } else { "" };
-                vec![format!("{}{all_done}", verb.text().line())]
+    fn options(&self, actor: Option<Seat>, _context: &TableContext<Self::Setup>) -> Vec<VerbOption> {
+        let options = |verb: B::Verb| match (verb.text().name, actor) {
+            ("grow" | "lay", Some(seat)) => self.bird_options(seat, verb),
+            ("take", Some(seat)) => self.take_options(seat, verb),
+            ("excuse", Some(seat)) => self.excuse_options(seat, verb),
+            ("draw", _) => {
+                vec![VerbOption::new(verb, format!("the draw pile has {}", count_of(self.account.pile_len(), "card", "cards")))]
             }
-            ("market", _) => vec![format!("market CARD…: {} Pawns and Courts, two for each player", self.market_size())],
-            _ => vec![verb.text().line()],
+            ("done", _) if self.not_done().len() > 1 => {
+                vec![VerbOption::new(verb, format!("{}; `all done`: nobody does", verb.text().about))]
+            }
+            ("market", _) => {
+                let text = format!("{} Pawns and Courts, two for each player", self.market_size());
+                vec![VerbOption::new(verb, text).at(verb.text().form)]
+            }
+            _ => vec![VerbOption::new(verb, verb.text().about).at(verb.text().form)],
         };
-        self.expects().verbs_of(actor).verbs().flat_map(lines).collect()
+        self.expects().verbs_of(actor).verbs().flat_map(options).collect()
     }
 
     fn table_task(&self, _context: &TableContext<Setup>) -> Option<String> {
@@ -422,35 +426,39 @@ impl<B: EmuBook> Emu<B> {
 }
 
 impl<B: EmuBook> Emu<B> {
-    /// A line for each bird with the suits and ranks that may go on top: `grow 1: Suns, 8 or higher`.
-    fn bird_options(&self, seat: Seat, word: &str) -> Vec<String> {
-        let line = |(number, bird): (BirdNumber, &Bird)| {
-            let options = bird.options().map_or_else(|| "nothing fits any more".to_owned(), |options| options.to_plain());
-            format!("{word} {number}: {options}")
+    /// An option for each bird with the suits and ranks that may go on top: `grow 1: Suns, 8 or higher`.
+    fn bird_options(&self, seat: Seat, verb: B::Verb) -> Vec<VerbOption> {
+        let option = |(number, bird): (BirdNumber, &Bird)| {
+            let fitting = bird.options().map_or_else(|| "nothing fits any more".to_owned(), |options| options.to_plain());
+            VerbOption::new(verb, fitting).at(number)
         };
-        self.rancher(seat).on_table().map(line).collect()
+        self.rancher(seat).on_table().map(option).collect()
     }
 
-    fn take_options(&self, seat: Seat, players: &Players) -> Vec<String> {
-        let line = |(card, source): (Card, TakeSource)| {
+    fn take_options(&self, seat: Seat, verb: B::Verb) -> Vec<VerbOption> {
+        let option = |(card, source): (Card, TakeSource)| {
             self.check_take(seat, card, Some(source)).ok()?;
+            let arguments = match self.take_step(card, source) {
+                Step::Take(card, Some(source)) => format!("{card} from {source}"),
+                _ => card.to_string(),
+            };
             let relation = if source == TakeSource::Market { "lies in" } else { "is on top of" };
-            Some(format!("{}: it {relation} {}", Self::write(&self.take_step(card, source), players), Self::source_name(source)))
+            Some(VerbOption::new(verb, format!("it {relation} {}", Self::source_name(source))).at(arguments))
         };
         let unnamed_piles = self.discards.piles().filter(|(_, pile)| pile.has_unnamed_top() && !self.has_discarded());
-        let unnamed_lines = unnamed_piles.map(|(number, _): (PileNumber, _)| match B::PILES {
-            1 => "take CARD: the card on top of the discard pile, which nobody has named yet".to_owned(),
-            _ => format!("take CARD from {number}: the card on top, which nobody has named yet"),
+        let unnamed_options = unnamed_piles.map(|(number, _): (PileNumber, _)| match B::PILES {
+            1 => VerbOption::new(verb, "the card on top of the discard pile, which nobody has named yet").at("CARD"),
+            _ => VerbOption::new(verb, "the card on top, which nobody has named yet").at(format!("CARD from {number}")),
         });
-        self.open_cards().into_iter().filter_map(line).chain(unnamed_lines).collect()
+        self.open_cards().into_iter().filter_map(option).chain(unnamed_options).collect()
     }
 
-    fn excuse_options(&self, seat: Seat) -> Vec<String> {
+    fn excuse_options(&self, seat: Seat, verb: B::Verb) -> Vec<VerbOption> {
         let losing = self.rancher(seat).on_table().filter(|(_, bird)| !self.covers_upkeep(bird));
-        let line = |(number, bird): (BirdNumber, &Bird)| {
+        let option = |(number, bird): (BirdNumber, &Bird)| {
             let loss = -self.score_bird(bird).points;
-            format!("excuse {number}: with an Excuse in hand, it saves the {loss} that this bird would lose")
+            VerbOption::new(verb, format!("with an Excuse in hand, it saves the {loss} that this bird would lose")).at(number)
         };
-        losing.map(line).collect()
+        losing.map(option).collect()
     }
 }

@@ -64,7 +64,7 @@ pub use tokens::{ArgumentTerm, ParseError, ParseErrorParts, Tokens, did_you_mean
 pub(crate) use tokens::{join_expected, trim_range};
 pub use verbs::{GameVerb, HiddenArguments, OpenVerbs, VerbActor, VerbSet, VerbText};
 pub use view::{Location, Memory, PlaceContents, View, codes};
-pub use words::{Consequence, Words};
+pub use words::{Consequence, VerbOption, Words};
 pub use zone::{Face, Fragment, Grid, Ink, Text, Zone, ZoneRole, Zones};
 
 /// The names that a game's files import from this module.

@@ -361,7 +361,7 @@ fn an_egg_that_lies_face_down_in_a_pile_may_be_named() {
     let judged = Games::default()
         .judge("eggs-and-empires", &Dispute { new: NewGame::default(), texts: texts.to_vec() })
         .expect("it can lie so");
-    let may: Vec<String> = judged.table.options().into_iter().flat_map(|(_, lines)| lines).collect();
+    let may: Vec<String> = judged.table.options().iter().flat_map(|(_, options)| options).map(ToString::to_string).collect();
     assert!(may.iter().any(|line| line == "opens: the value of a face-down egg that was collected: `opens Bo = V`"), "{may:?}");
 }
 

@@ -150,6 +150,7 @@ fn answer(table: &Table, question: Question<'_>) {
         "misread" => told(&[table.misreads(text)], says),
         "part" => assert_eq!(table.misread_part(text), says),
         "writes" => assert_eq!(table.writes(text), says),
+        "acts" => assert_eq!(table.acts(text), list(says)),
         "tells" => told(&table.tells(&list(text)), says),
         "proves" => told(&table.proves(&list(text)), says),
         "elsewhere" => assert_eq!(table.elsewhere(text), list(says)),

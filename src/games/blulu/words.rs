@@ -165,27 +165,29 @@ impl Words for Blulu {
         }
     }
 
-    fn options(&self, actor: Option<Seat>, _context: &TableContext<Setup>) -> Vec<String> {
+    fn options(&self, actor: Option<Seat>, _context: &TableContext<Setup>) -> Vec<VerbOption> {
         let open_verbs = self.expects().verbs_of(actor);
-        let mut lines = Vec::new();
+        let mut options = Vec::new();
         if open_verbs.contains(Verb::Deal) {
-            lines.push(format!("deal: the {} that go face up on the table", cards(self.setup.dealing.table)));
+            let text = format!("the {} that go face up on the table", cards(self.setup.dealing.table));
+            options.push(VerbOption::new(Verb::Deal, text));
         }
         if open_verbs.contains(Verb::Capture) {
-            lines.extend(ranks_of(self.table).map(|rank| {
+            options.extend(ranks_of(self.table).map(|rank| {
                 let ways = self.setup.pairing.capture_texts(rank, self.setup.dealing.deck.cards());
-                format!("capture {rank} ({}): {}", self.table & Cards::of_rank(rank), ways.join(" "))
+                let arguments = format!("{rank} ({})", self.table & Cards::of_rank(rank));
+                VerbOption::new(Verb::Capture, ways.join(" ")).at(arguments)
             }));
         }
         if open_verbs.contains(Verb::Trail) {
-            let trail = match self.setup.rules.must_capture {
-                MustCapture::Hand => "trail: two cards, if no two of the hand capture",
-                MustCapture::Pair => "trail: two cards that don't capture themselves",
-                MustCapture::Never => "trail: any two cards",
+            let text = match self.setup.rules.must_capture {
+                MustCapture::Hand => "two cards, if no two of the hand capture",
+                MustCapture::Pair => "two cards that don't capture themselves",
+                MustCapture::Never => "any two cards",
             };
-            lines.push(trail.to_owned());
+            options.push(VerbOption::new(Verb::Trail, text));
         }
-        lines
+        options
     }
 
     fn table_task(&self, _context: &TableContext<Setup>) -> Option<String> {

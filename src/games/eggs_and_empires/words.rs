@@ -299,41 +299,41 @@ impl Words for EggsAndEmpires {
     }
 
     /// Lists the options without revealing face-down eggs.
-    fn options(&self, actor: Option<Seat>, context: &TableContext<Setup>) -> Vec<String> {
+    fn options(&self, actor: Option<Seat>, context: &TableContext<Setup>) -> Vec<VerbOption> {
         let name = |seat| context.players.name(seat);
-        let option = |verb: Verb| match (verb, actor) {
+        let text = |verb: Verb| match (verb, actor) {
             (Verb::Reveal, _) => {
-                format!("reveal: the eggs of turn {} of {TURNS}; {}", self.turn_now(), self.due_sentence(&context.players))
+                format!("the eggs of turn {} of {TURNS}; {}", self.turn_now(), self.due_sentence(&context.players))
             }
-            (Verb::Play, _) if self.copies_each() == 1 => "play: one card of the hand, 1 to 10".to_owned(),
-            (Verb::Play, _) => "play: two different cards of the hand, 1 to 10".to_owned(),
+            (Verb::Play, _) if self.copies_each() == 1 => "one card of the hand, 1 to 10".to_owned(),
+            (Verb::Play, _) => "two different cards of the hand, 1 to 10".to_owned(),
             (Verb::Take, _) => {
                 let Some(played) = self.collecting() else { return String::new() };
                 let must_take_down = self.must_take_down();
                 let up = self.offer.values().filter(|&value| !must_take_down && (value >= 0 || played.card != Card::Mage));
                 let down = self.offer.scouts().map(|scout| format!("face down from {0}'s Scout (`down {0}`)", name(scout)));
                 let eggs = or_list(up.map(|value| value.to_string()).chain(down));
-                format!("take: {eggs}, with {}'s {}", name(played.seat), played.card.full_name())
+                format!("{eggs}, with {}'s {}", name(played.seat), played.card.full_name())
             }
-            (Verb::Decline, _) => "decline: the Mage leaves the face-down eggs".to_owned(),
+            (Verb::Decline, _) => "the Mage leaves the face-down eggs".to_owned(),
             (Verb::Give, Some(seat)) => {
-                format!("give: {}, to another player", or_list(self.pile(seat).gifts().map(egg_in_words)))
+                format!("{}, to another player", or_list(self.pile(seat).gifts().map(egg_in_words)))
             }
             (Verb::Opens, Some(seat)) => {
                 let mut scouts = self.pile(seat).unnamed();
                 scouts.dedup();
                 let forms = or_list(scouts.into_iter().map(|scout| format!("`opens {} = V`", name(scout))));
-                format!("opens: the value of a face-down egg that was collected: {forms}")
+                format!("the value of a face-down egg that was collected: {forms}")
             }
             (Verb::Discard, _) if self.setup.rules.priest == PriestRule::Any => {
-                "discard: one egg of any pile; `from NAME` for another's".to_owned()
+                "one egg of any pile; `from NAME` for another's".to_owned()
             }
-            (Verb::Discard, _) => "discard: one egg of the own pile".to_owned(),
-            (Verb::Mulligan, _) => "mulligan: a new starting hand, once".to_owned(),
-            (Verb::End, _) => "end: nobody uses an ability any more, and the round is over".to_owned(),
+            (Verb::Discard, _) => "one egg of the own pile".to_owned(),
+            (Verb::Mulligan, _) => "a new starting hand, once".to_owned(),
+            (Verb::End, _) => "nobody uses an ability any more, and the round is over".to_owned(),
             _ => String::new(),
         };
-        self.expects().verbs_of(actor).verbs().map(option).collect()
+        self.expects().verbs_of(actor).verbs().map(|verb| VerbOption::new(verb, text(verb))).collect()
     }
 
     fn table_task(&self, _context: &TableContext<Setup>) -> Option<String> {

@@ -30,8 +30,9 @@ fn all_named(birds: &[Bird]) -> String {
 }
 
 /// The option to play at a perch, with the values that bring a fight: `play CARD at 1: BL3, queue 1; from 3 on it is a fight`.
-fn play_option((perch, number): (&Perch, u8)) -> String {
-    let Some(bird) = perch.bird else { return format!("play CARD at {number}: nobody is on the perch") };
+fn play_option((perch, number): (&Perch, u8)) -> VerbOption {
+    let option = |text: String| VerbOption::new(Verb::Play, text).at(format!("CARD at {number}"));
+    let Some(bird) = perch.bird else { return option("nobody is on the perch".to_owned()) };
     let queue = perch.sum();
     let queue_text = if queue == 0 { "no queue".to_owned() } else { format!("queue {queue}") };
     // Between turns no queue exceeds its bird.
@@ -40,7 +41,7 @@ fn play_option((perch, number): (&Perch, u8)) -> String {
         6.. => "no bird brings a fight".to_owned(),
         margin => format!("from {} on it is a fight", margin + 1),
     };
-    format!("play CARD at {number}: {bird}, {queue_text}; {fight}")
+    option(format!("{bird}, {queue_text}; {fight}"))
 }
 
 impl Words for Piepmatz {
@@ -410,47 +411,54 @@ impl Words for Piepmatz {
         }
     }
 
-    fn options(&self, actor: Option<Seat>, _: &TableContext<Setup>) -> Vec<String> {
-        let mut lines = match (self.phase, actor) {
-            (Phase::Setup(_), None) => self.layouts().map(|(verb, part)| format!("{}: {part}", verb.text().name)).collect(),
+    fn options(&self, actor: Option<Seat>, _: &TableContext<Setup>) -> Vec<VerbOption> {
+        let mut options = match (self.phase, actor) {
+            (Phase::Setup(_), None) => self.layouts().map(|(verb, part)| VerbOption::new(verb, part)).collect(),
             (Phase::Feeder(_), None) => {
-                let cards_left = cards(self.deck.len());
-                vec![format!("feeder: the top card of the feeder deck, which the fight takes ({cards_left} left)")]
+                let text = format!("the top card of the feeder deck, which the fight takes ({} left)", cards(self.deck.len()));
+                vec![VerbOption::new(Verb::Feeder, text)]
             }
             (Phase::Display(_), None) => {
                 let birds_due = birds(self.due_in_display());
-                vec![format!("display: {birds_due} turned up for the display ({} left in the deck)", self.bird_deck())]
+                let text = format!("{birds_due} turned up for the display ({} left in the deck)", self.bird_deck());
+                vec![VerbOption::new(Verb::Display, text)]
             }
             (Phase::Turn(turn), Some(seat)) if turn == seat => self.perches().map(play_option).collect(),
             // Only one player can have a loss or a draw due, so the seat isn't compared.
             (Phase::Lose(_, Pest::Crow), Some(seat)) => {
-                vec![format!("lose: a bird that the crow takes, of {}", self.most_frequent_names(seat))]
+                vec![VerbOption::new(Verb::Lose, format!("a bird that the crow takes, of {}", self.most_frequent_names(seat)))]
             }
             (Phase::Lose(_, Pest::Squirrel), Some(seat)) => {
                 let (taken, collected) = (seed_cards(self.squirrel_takes(seat)), and_list(self.collection(seat).seeds.iter()));
-                vec![format!("lose: {taken} that the squirrel takes at random, of {collected}")]
+                vec![VerbOption::new(Verb::Lose, format!("{taken} that the squirrel takes at random, of {collected}"))]
             }
             (Phase::Draw(_), Some(_)) => {
-                let from_display = format!("draw CARD: from the display, {}", and_list(self.display.birds()));
-                let unseen = format!("draw: the top bird of the deck ({} left)", self.bird_deck());
+                let from_display = format!("from the display, {}", and_list(self.display.birds()));
+                let unseen = format!("the top bird of the deck ({} left)", self.bird_deck());
                 let may_draw_unseen = self.bird_deck() > 0 && (self.setup.rules.blind_draw || self.display.is_empty());
-                let lines = [(!self.display.is_empty(), from_display), (may_draw_unseen, unseen)];
-                lines.into_iter().filter(|(is_open, _)| *is_open).map(|(_, line)| line).collect()
+                let options = [
+                    (!self.display.is_empty(), VerbOption::new(Verb::Draw, from_display).at("CARD")),
+                    (may_draw_unseen, VerbOption::new(Verb::Draw, unseen)),
+                ];
+                options.into_iter().filter(|(is_open, _)| *is_open).map(|(_, option)| option).collect()
             }
             (Phase::Adding, Some(seat)) if !self.account.hand(seat).is_empty() => {
                 let count = self.account.hand(seat).len().min(ADDED);
-                vec![format!("adds: {} of the hand, for the collection; the others are laid down", birds(count))]
+                let text = format!("{} of the hand, for the collection; the others are laid down", birds(count));
+                vec![VerbOption::new(Verb::Adds, text)]
             }
             _ => Vec::new(),
         };
         if actor.is_none() && self.may_refill() {
             let (slots, cards_left) = (self.slots_to_fill("holds a seed", "hold seeds"), cards(self.deck.len()));
-            lines.push(format!("refill: the feeder cards drawn until {slots}, pests and all ({cards_left} left)"));
+            let text = format!("the feeder cards drawn until {slots}, pests and all ({cards_left} left)");
+            options.push(VerbOption::new(Verb::Refill, text));
         }
         if let Some((_, played)) = self.may_keep.filter(|(seat, _)| Some(*seat) == actor) {
-            lines.push(format!("keep: a bird of the hand of value {} or lower, for the collection", played.value()));
+            let text = format!("a bird of the hand of value {} or lower, for the collection", played.value());
+            options.push(VerbOption::new(Verb::Keep, text));
         }
-        lines
+        options
     }
 
     fn table_task(&self, _: &TableContext<Setup>) -> Option<String> {

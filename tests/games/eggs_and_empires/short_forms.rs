@@ -45,8 +45,11 @@ fn who_does_it_is_not_asked_where_only_one_can() {
 
 crate::tables::tables! { "eggs_and_empires/short_forms":
     fn eggs_alone_are_revealed_and_cards_alone_are_played_in_seat_order;
+    fn a_row_may_have_its_verb_and_semicolons;
+    fn each_name_in_a_list_plays_what_stands_behind_it;
     fn two_players_play_two_cards_each;
     fn an_egg_alone_is_taken_and_a_name_is_a_scout;
     fn gifts_and_discards_by_one_letter;
+    fn a_verb_is_never_a_name;
     fn a_priestess_is_the_dark_one_and_a_verb_alone_takes_nothing;
 }

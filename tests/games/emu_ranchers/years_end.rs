@@ -19,6 +19,7 @@ fn er_5_3_who_has_no_bird_can_only_be_done_and_everybody_sees_it() {
 crate::tables::tables! { "emu_ranchers/years_end":
     fn er_5_1_cards_are_laid_one_after_another;
     fn er_5_1_what_is_laid_must_fit;
+    fn a_card_that_can_be_laid_by_one_is_that_players;
     fn er_5_1_cards_are_laid_on_own_birds_from_the_hand;
     fn er_5_1_nothing_is_laid_before_the_years_end;
     fn er_5_2_nothing_is_hatched_or_drawn_after_the_years_end;
