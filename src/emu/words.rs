@@ -43,7 +43,12 @@ impl<B: EmuBook> Words for Emu<B> {
     fn consequences(&self, event: &Event, context: &TableContext<Setup>) -> Vec<Consequence> {
         let players = &context.players;
         vec![match *event {
-            Event::YearBegins if !B::HAS_YEARS || self.rounds.number == 1 => self.first_consequence(players),
+            Event::YearBegins if !B::HAS_YEARS || self.rounds.number == 1 => {
+                let (hand, pile) = (self.account.hand(self.first).len(), self.account.pile_len());
+                let first = players.name(self.first);
+                let text = format!("{first} goes first; each hand holds {hand} cards, the draw pile {pile}");
+                Consequence::on_request(Self::clause(1, 2), text)
+            }
             Event::YearBegins => {
                 let first = players.name(self.first);
                 let text = format!("year {}: {first} goes first, having gone second before", self.rounds.number);
@@ -239,19 +244,17 @@ impl<B: EmuBook> Emu<B> {
                 format!("{card} can't be {rank}: it is played as a number from 2 to 9, as in `{card}=6`")
             }
             Fault::ExcusePlayed => "the Excuse has no suit and no rank, so it is never part of a bird".to_owned(),
-            Fault::NewPileDue => {
-                let existing_pile: String = piles().map(|number| number.to_string()).collect();
-                format!("there is only pile {existing_pile}: a discard has to start a new pile")
-            }
+            Fault::NewPileDue => format!("there is only pile {}: a discard has to start a new pile", and_list(piles())),
             Fault::PileNumberSkipped(free) => format!("there is no such pile yet; a new one is pile {free}"),
             Fault::PileNotNamed => {
-                let existing_pile: String = piles().map(|number| number.to_string()).collect();
-                let new_pile: String = self.free_pile().map(|number| number.to_string()).unwrap_or_default();
-                format!("say on which pile: `to {existing_pile}`, which lies there, or `to {new_pile}`, a new one")
+                let (existing, new) = (and_list(piles()), and_list(self.free_pile()));
+                format!("say on which pile: `to {existing}`, which lies there, or `to {new}`, a new one")
             }
             Fault::ThirdPile => {
-                let existing_piles = and_list(piles());
-                format!("there are two discard piles, {existing_piles}, and no third is started: a discard goes on one of them")
+                format!(
+                    "there are two discard piles, {}, and no third is started: a discard goes on one of them",
+                    and_list(piles())
+                )
             }
             Fault::TakenAfterDiscard if B::PILES == 1 => "after a discard the card comes from the draw pile".to_owned(),
             Fault::TakenAfterDiscard => "after a discard nothing is taken from a discard pile".to_owned(),
@@ -367,15 +370,6 @@ impl<B: EmuBook> Emu<B> {
 }
 
 impl<B: EmuBook> Emu<B> {
-    fn first_consequence(&self, players: &Players) -> Consequence {
-        let (hand, pile) = (self.account.hand(self.first).len(), self.account.pile_len());
-        let first = players.name(self.first);
-        Consequence::on_request(
-            Self::clause(1, 2),
-            format!("{first} goes first; each hand holds {hand} cards, the draw pile {pile}"),
-        )
-    }
-
     fn rancher_consequences(&self, seat: Seat, players: &Players) -> Vec<Consequence> {
         let name = players.name(seat);
         let year = if B::HAS_YEARS { format!("year {}", self.rounds.number) } else { "year".to_owned() };
@@ -388,27 +382,19 @@ impl<B: EmuBook> Emu<B> {
             return vec![total_consequence(total)];
         }
         let result = self.rancher(seat).ranch_result(self.setup.upkeep);
-        let bird_consequence = |(index, score)| {
+        let bird_consequence = |(index, score): (usize, &BirdScore)| {
             let number = BirdNumber::from_index(index);
+            let text = |why: String| format!("{name}'s bird {number}: {why}");
             if result.is_excused(number) {
-                Consequence::on_request(
-                    result.clause(number),
-                    format!("{name}'s bird {number}: {}", result.excuse_reason(number)),
-                )
-            } else {
-                Self::bird_consequence(name, number, score)
+                return Consequence::on_request(result.clause(number), text(result.excuse_reason(number)));
             }
+            let why = format!("{}, so {}", score.why(), signed_points(score.points));
+            Consequence::on_request(score.clause(Self::clause), text(why)).with_rule(changed_upkeep(to_u16(score.upkeep)))
         };
         let mut consequences: Vec<Consequence> = result.birds.iter().enumerate().map(bird_consequence).collect();
         consequences.extend(result.notes(name).into_iter().map(|(clause, note)| Consequence::immediate(clause, note)));
         consequences.push(total_consequence(result.total()));
         consequences
-    }
-
-    fn bird_consequence(name: &str, number: BirdNumber, score: &BirdScore) -> Consequence {
-        let text = format!("{name}'s bird {number}: {}, so {}", score.why(), signed_points(score.points));
-        let upkeep = u16::try_from(score.upkeep).unwrap_or_default();
-        Consequence::on_request(score.clause(Self::clause), text).with_rule(changed_upkeep(upkeep))
     }
 
     fn end_consequence(&self, players: &Players) -> Consequence {

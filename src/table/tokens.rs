@@ -267,6 +267,15 @@ impl<'a> Tokens<'a> {
         is_next
     }
 
+    /// Takes the words up to `word` in any letter case, and that word. Returns the words before it. Without `word`, takes nothing.
+    pub fn take_before(&mut self, word: &str) -> Option<Self> {
+        let (start, mut after) = (self.rest().1, self.clone());
+        let (_, range) = after.find(|(next, _)| next.eq_ignore_ascii_case(word))?;
+        let before = self.within(start..range.start);
+        *self = after;
+        Some(before)
+    }
+
     /// Checks that no words are left.
     pub fn expect_end(&mut self) -> Result<(), ParseError> {
         match self.next() {

@@ -39,10 +39,10 @@ impl Notation for Scopa {
             Verb::Lay => Step::Play(tokens.card(Forty)?, vec![]),
             Verb::Shows => Step::Shows(tokens.sorted_cards(Forty)?),
             Verb::Take => {
-                let start = tokens.rest().1;
-                let keyword = tokens.find(|(word, _)| word.eq_ignore_ascii_case("with"));
-                let (_, keyword_span) = keyword.ok_or_else(|| tokens.missing("`with` and a card", "cards, as 4C 3S with 7D"))?;
-                let taken = tokens.within(start..keyword_span.start).sorted_cards(Forty)?;
+                let Some(taken) = tokens.take_before("with") else {
+                    return Err(tokens.missing("`with` and a card", "cards, as 4C 3S with 7D"));
+                };
+                let taken = taken.sorted_cards(Forty)?;
                 Step::Play(tokens.card(Forty)?, taken)
             }
         })
