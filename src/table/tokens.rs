@@ -1,6 +1,6 @@
 //! The words of a step with their byte ranges, the arguments of verbs, and the errors of text that can't be parsed.
 
-use super::{Book, CardNotation, comparison_key, or_list};
+use super::{Book, CardNotation, Players, Seat, comparison_key, or_list};
 use std::{
     fmt,
     ops::{Deref, Range},
@@ -305,6 +305,31 @@ impl<'a> Tokens<'a> {
     ) -> Result<C, ParseError> {
         let words = std::iter::from_fn(|| self.next_argument());
         words.map(|(word, range)| parse(word).ok_or_else(|| term.unknown(word, range))).collect()
+    }
+
+    /// Parses the whole rest as a player's name. In typed text, the beginning of only one name is enough.
+    pub fn player(&mut self, players: &Players) -> Result<Seat, ParseError> {
+        let (name, start) = self.rest();
+        self.remaining = "";
+        if name.is_empty() {
+            return Err(self.missing("a player's name", &or_list(players.names())));
+        }
+        let found = if self.is_typed { players.find_by_prefix(name) } else { players.find(name) };
+        let error = |problem: String| ParseError::new(start..start + name.len(), problem, or_list(players.names()));
+        found.map_err(|unknown| error(unknown.to_string()))
+    }
+
+    /// Parses `word` and a player's name. In typed text, the word is optional.
+    pub fn player_after(&mut self, word: &str, players: &Players) -> Result<Seat, ParseError> {
+        let mut name = self.clone();
+        if name.take_word(word) && !name.is_empty() {
+            *self = name;
+        } else if !self.is_typed {
+            let range = name.next().map_or(self.end(), |(_, range)| range);
+            let argument = format!("`{word}` and a player's name");
+            return Err(self.missing(&argument, &or_list(players.names())).at(range));
+        }
+        self.player(players)
     }
 
     /// Parses the whole rest as one card.

@@ -66,13 +66,13 @@ fn next_round(lines: &[String]) -> Table {
 fn ee_4_6_with_nothing_open_the_ninth_turn_ends_the_round() {
     let over = under(3, "", &nine("8", "7 5"));
     assert_eq!(over.state()["phase"], "over");
-    over.forbids("end", "EE-4.6", "this is turn 1 of 9");
-    after::<&str>(&[]).forbids("end", "EE-4.6", "this is turn 1 of 9; `end` closes what the last of them leaves open");
-    both().forbids("end", "EE-4.6", "this is turn 2 of 9");
+    over.forbids("end", "EE-4.6", "the round is at turn 1 of 9");
+    after::<&str>(&[]).forbids("end", "EE-4.6", "the round is at turn 1 of 9: 2 eggs are to be revealed");
+    both().forbids("end", "EE-4.6", "the round is at turn 2 of 9");
     let ninth = until_turn(after::<&str>(&[]), 8, "1");
-    ninth.forbids("end", "EE-4.6", "turn 9 is not over: 2 eggs are to be revealed");
+    ninth.forbids("end", "EE-4.6", "the round is at turn 9 of 9: 2 eggs are to be revealed");
     let ninth = ninth.records(&["reveal 1 1"]);
-    ninth.forbids("end", "EE-4.6", "turn 9 is not over: Ada, Bo and Cy have yet to play");
+    ninth.forbids("end", "EE-4.6", "the round is at turn 9 of 9: Ada, Bo and Cy have yet to play");
 }
 
 #[test]
