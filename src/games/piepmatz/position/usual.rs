@@ -78,9 +78,12 @@ impl<'a> PlayedSteps<'a> {
         let mut pests = [None; SLOTS];
         for play in &self.plays {
             let slots = play.excesses.iter().map(|excess| usize::from(*excess) - 1).filter(|slot| *slot < SLOTS);
-            let acting = play.turn_steps.iter().filter_map(|(_, step)| match step {
-                Step::LoseBirds(_) => Some(Pest::Crow),
-                Step::LoseSeeds(_) => Some(Pest::Squirrel),
+            let previous = std::iter::once(None).chain(play.turn_steps.iter().map(|(_, step)| Some(step)));
+            let acting = previous.zip(play.turn_steps).filter_map(|(previous, (_, step))| match (previous, step) {
+                // A pest of the feeder deck lay beside no slot.
+                (Some(Step::Feeder(FeederCard::Pest(_))), _) => None,
+                (_, Step::LoseBirds(_)) => Some(Pest::Crow),
+                (_, Step::LoseSeeds(_)) => Some(Pest::Squirrel),
                 _ => None,
             });
             slots.zip(acting).for_each(|(slot, pest)| _ = pests[slot].get_or_insert(pest));
