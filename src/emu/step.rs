@@ -251,9 +251,11 @@ fn parse_card_and_place<B: EmuBook, T>(
     let Some(card) = card.filter(|_| B::PILES > 1) else { return Ok((tokens.card(B::CARDS)?, None)) };
     place.take_noun("discard");
     place.take_noun("pile");
-    let is_short_for = |name: &&&str, word: &str| tokens.is_typed() && name.starts_with(&word.to_ascii_lowercase());
-    let full_name = |word| names.iter().find(|name| is_short_for(name, word)).copied().unwrap_or(word);
-    let parsed_place = place.one(term, |word| parse_place(full_name(word)))?;
+    let parse_typed = |word: &str| {
+        let is_short_for = |name: &&&str| tokens.is_typed() && name.starts_with(&word.to_ascii_lowercase());
+        parse_place(names.iter().find(is_short_for).unwrap_or(&word))
+    };
+    let parsed_place = place.one(term, parse_typed)?;
     place.expect_end()?;
     Ok((card.card(B::CARDS)?, Some(parsed_place)))
 }

@@ -47,7 +47,7 @@ pub use ledger::{Ledger, LedgerCounts, LedgerPlace, PlaceId, surplus, to_u8, to_
 pub use notation::{CardsDue, NameableCards, Notation, StepParts, find_verb, parse_with_letter};
 pub use position::{
     FillChoice, GamePosition, NoPosition, PartOwner, PerPart, PositionError, Steps, Unknown, UnknownValue, UsualPosition,
-    UsualTable, other_counts, some_cards,
+    UsualTable, other_counts,
 };
 pub use rounds::Rounds;
 pub use rule_settings::{DeckValue, RuleSettings, RuleValue, SetupError};
