@@ -40,6 +40,7 @@ pub use clause::{ClauseId, FindingKind, RuleInForce};
 pub use deck::{CardNotation, FRENCH, Pack, PackCard, Suit};
 pub use fault::{Breach, GameFault, IndexedCard, TableFault, ensure, known_cards};
 pub use field_binder::{CardCodec, FieldBinder, ParseCardsFn, PartialCards, TABLE};
+pub(crate) use fields::EMPTY_VALUE;
 pub use fields::{CardGroup, FieldKind, FieldSpec, FieldValue, Grouping, PartFields, write_fields};
 pub use game::{ActOf, CompleteGame, Game, TallyOf};
 pub use judge::Judge;
