@@ -186,7 +186,6 @@ impl Judge for Sevens {
                 let known_card = self.fitting().find(|card| self.account.hand(seat).known(card.index()) > 0);
                 known_card.map_or(Ok(()), |card| Err(Fault::CanLay(card, FindingKind::Illegal)))
             }
-            Act::Tally(ref tally) => self.check_parts(tally, Seats::all(4)),
             _ => Ok(()),
         }
     }

@@ -170,7 +170,7 @@ fn printed_words(word: &str, faces: &[Face]) -> Vec<String> {
     match (title.filter(|title| !title.eq_ignore_ascii_case(word)), value) {
         (Some(title), None) => printed.extend([title.to_owned(), format!("the {title} ({word})")]),
         (Some(title), Some(value)) => printed.push(format!("{word}, {title} {value}")),
-        (None, _) => printed.extend(Card::from_code(word).map(Card::full_name)),
+        (None, _) => printed.extend(Card::from_code(word).filter(|card| Face::from(*card) == *face).map(Card::full_name)),
     }
     printed
 }

@@ -129,8 +129,8 @@ fn assert_overrule_records_line(referee: &dyn Referee, line: &str, refused_numbe
             assert_eq!(verdict.kind, Some(FindingKind::Impossible), "`{line}`: {verdict:?}\n{}", referee.log().text());
         }
         Err(Refusal::Cannot(_) | Refusal::Ended { .. } | Refusal::Halted { .. }) => {}
-        // A player's step after a step of the table needs a name, which is missing here.
-        Err(Refusal::Unparsed { .. }) if refused_number > 1 && !line.contains(": ") => {}
+        // A player's step after a step of the table, which was not judged yet, needs a name.
+        Err(Refusal::Unparsed { .. }) if !line.contains(": ") => {}
         Err(Refusal::Ambiguous { question, options, .. }) if question == "who?" && !line.contains(": ") => {
             assert!(options.iter().all(|option| referee.try_line(option.trim_end_matches(" ! agreed")).is_ok()), "{options:?}");
             for option in options {

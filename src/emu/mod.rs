@@ -68,9 +68,6 @@ pub trait EmuBook: Copy + Debug + Default + Eq + Hash + Send + Sync + 'static {
     /// Whether a table can play several years (ER-6.5).
     const HAS_YEARS: bool;
 
-    /// The verbs that can be done while `due` is due.
-    fn verbs_due(due: DueStep) -> VerbSet;
-
     /// The table rules, typed.
     fn setup(rules: &RuleSettings) -> Setup;
 }

@@ -1,8 +1,8 @@
 //! The position of a year. In Emus Redux, it also has the market, the cards taken from the market, and the excused birds.
 
 use super::{
-    BirdNumber, Emu, EmuBook, Event, HAND, MARKET_DRAWS, Phase, PileNumber, Setup, WILDS, market::Market, pile::DiscardPile,
-    tally::CountedBirds,
+    BirdNumber, BookFault, Emu, EmuBook, Event, Fault, HAND, MARKET_DRAWS, Phase, PileNumber, Setup, WILDS, market::Market,
+    pile::DiscardPile, tally::CountedBirds,
 };
 use crate::{decktet::Card, table::prelude::*};
 use std::marker::PhantomData;
@@ -142,15 +142,15 @@ impl<B: EmuBook> GamePosition<Emu<B>> for Position<B> {
     }
 
     fn to_game(&self, before: &Emu<B>, players: &Players, events: &mut Vec<Event>) -> Result<Emu<B>, PositionError> {
-        self.check_copies()?;
-        let wilds = self.wilds(before.market_size(), players)?;
+        let mut game = before.clone();
+        game.clear();
+        self.check_copies().map_err(|fault| game.position_error(fault, players))?;
+        let wilds = self.wilds(&game, players)?;
         if self.discards.is_none() && !self.is_usual {
             return Err(PositionError::missing(None, "discards CARD +N", players));
         }
         let LedgerPlaces { ledger, hands, piles, draw, rest } = self.ledger_places(&wilds);
         let counts = if self.is_usual { ledger.assume(players)? } else { ledger.settle(players)? };
-        let mut game = before.clone();
-        game.clear();
         game.account = Account::new(self.stock(&wilds));
         self.carry_over(&mut game, players)?;
         let stated_piles = || self.discards.iter().flatten();
@@ -257,7 +257,7 @@ impl<B: EmuBook> GamePosition<Emu<B>> for Position<B> {
 
     /// Renders the number of cards that must lie under the top card of the first pile without a stated number.
     fn inference(&self, before: &Emu<B>, players: &Players) -> Option<String> {
-        let wilds = self.wilds(before.market_size(), players).ok()?;
+        let wilds = self.wilds(before, players).ok()?;
         let index = self.discards.iter().flatten().position(|pile| pile.more.is_none())?;
         let LedgerPlaces { ledger, piles, .. } = self.ledger_places(&wilds);
         let card_count = ledger.settle(players).ok()?[*piles.get(index)?] as usize;
@@ -265,6 +265,15 @@ impl<B: EmuBook> GamePosition<Emu<B>> for Position<B> {
         let (top, unnamed) = (named_cards.first()?, card_count.checked_sub(named_cards.len()).filter(|unnamed| *unnamed > 0)?);
         let verb = if unnamed == 1 { "lies" } else { "lie" };
         Some(format!("{} {verb} under {top}, by what lies elsewhere", count_of(unnamed, "card", "cards")))
+    }
+}
+
+impl<B: EmuBook> Emu<B> {
+    /// The error of a position with this fault.
+    fn position_error(&self, fault: Fault, players: &Players) -> PositionError {
+        let (fault, context) = (BookFault::from(fault), TableContext { players: players.clone(), setup: self.setup });
+        let text = self.explain(&Act::BeginRound { first: self.first }, fault, &context);
+        PositionError::new(fault.breach().clause, text)
     }
 }
 
@@ -288,76 +297,52 @@ impl<B: EmuBook> Position<B> {
         self.players.iter().flat_map(PlayerPart::excused_birds).count()
     }
 
-    fn check_copies(&self) -> Result<(), PositionError> {
-        if let Some(&card) = self.market().iter().find(|&&card| !WILDS.contains(card)) {
-            return Err(Self::error(1, 3, format!("{card} is neither a Pawn nor a Court, and can't be in the market"))); // RX-1.3
-        }
-        let is_market_card = |card: Card| B::MARKET_EACH > 0 && WILDS.contains(card);
-        let copies = |card: Card| if is_market_card(card) { Market::COPIES } else { Emu::<B>::copies(card) };
+    fn is_market_card(card: Card) -> bool {
+        B::MARKET_EACH > 0 && WILDS.contains(card)
+    }
+
+    fn copies(card: Card) -> u8 {
+        if Self::is_market_card(card) { Market::COPIES } else { Emu::<B>::copies(card) }
+    }
+
+    fn check_copies(&self) -> Result<(), Fault> {
+        let not_for_market = self.market().iter().find(|&&card| !WILDS.contains(card));
+        not_for_market.map_or(Ok(()), |&card| Err(Fault::NotForMarket(card)))?;
         let spent = std::iter::repeat_n(Card::EXCUSE, self.spent_excuses());
-        match surplus(copies, self.market().iter().copied().chain(self.cards()).chain(spent)) {
-            // RX-1.3
-            Some(card) if is_market_card(card) => {
-                Err(Self::error(1, 3, format!("there are two copies of {card}, and here is a third")))
-            }
-            Some(card) => {
-                let text = match copies(card) {
-                    _ if B::COPIES == 1 => format!("{card} is there twice; the deck has one"),
-                    0 => format!("{card} is not among the cards of this game"),
-                    1 => format!("{card} is there too often; the game has one"),
-                    _ => format!("{card} is there too often; the game has two"),
-                };
-                Err(PositionError::new(ClauseId::table(3), text))
-            }
-            None => Ok(()),
+        match surplus(Self::copies, self.market().iter().copied().chain(self.cards()).chain(spent)) {
+            Some(card) if Self::is_market_card(card) => Err(Fault::ThirdCopy(card)),
+            surplus => surplus.map_or(Ok(()), |card| Err(Fault::TooManyCopies(card))),
         }
     }
 
     /// The number of market cards that each player has taken: as stated, or derived from the cards missing in the market (RX-4.5).
-    /// In a dispute, the missing cards are shared out in seat order to the players without a stated number.
-    fn taken(&self, market_size: usize, is_usual: bool, players: &Players) -> Result<Vec<u16>, PositionError> {
+    fn taken(&self, market_size: usize, players: &Players) -> Result<Vec<u16>, PositionError> {
         let stated_numbers = || self.players.iter().map(|part| part.taken);
         let missing_cards = to_u16(market_size.saturating_sub(self.market().len()));
-        let mut unassigned = missing_cards.saturating_sub(sum(stated_numbers().flatten()));
+        let unassigned = missing_cards.saturating_sub(sum(stated_numbers().flatten()));
         let unstated_players = to_u16(stated_numbers().filter(Option::is_none).count());
-        let first_unstated = stated_numbers().position(|taken| taken.is_none()).map(Seat::new);
-        let max_taken = u16::from(MARKET_DRAWS);
-        let most_each = match first_unstated {
-            _ if unassigned == 0 => 0,
-            _ if unstated_players == 1 && !is_usual => unassigned,
-            Some(seat) if unassigned != unstated_players.saturating_mul(max_taken) && !is_usual => {
-                return Err(PositionError::missing(Some(seat), "taken N", players));
-            }
-            _ => max_taken,
-        };
-        let taken_or_share = |taken: Option<u16>| {
-            taken.unwrap_or_else(|| {
-                let share = unassigned.min(most_each);
-                unassigned -= share;
-                share
-            })
-        };
-        Ok(stated_numbers().map(taken_or_share).collect())
+        let is_clear = unstated_players <= 1 || [0, unstated_players * u16::from(MARKET_DRAWS)].contains(&unassigned);
+        match stated_numbers().position(|taken| taken.is_none()) {
+            Some(seat) if !is_clear => Err(PositionError::missing(Some(Seat::new(seat)), "taken N", players)),
+            _ => Ok(stated_numbers().map(|taken| taken.unwrap_or_else(|| unassigned / unstated_players)).collect()),
+        }
     }
 
     /// Counts the market cards that were taken, that were laid out, and that are unseen (RX-1.3).
-    fn wilds(&self, market_size: usize, players: &Players) -> Result<WildCounts, PositionError> {
+    fn wilds(&self, game: &Emu<B>, players: &Players) -> Result<WildCounts, PositionError> {
         if B::MARKET_EACH == 0 {
             return Ok(WildCounts { taken: vec![0; self.players.len()], laid_out: 0, unseen: 0 });
         }
         if self.market.is_none() && !self.is_usual {
             return Err(PositionError::missing(None, "market CARD…", players));
         }
-        let taken = self.taken(market_size, self.is_usual, players)?;
+        let taken = self.taken(game.market_size(), players)?;
         let laid_out = sum(taken.iter().copied()).saturating_add(to_u16(self.market().len()));
         let seen_count = self.market().len() + self.cards().filter(|&card| WILDS.contains(card)).count();
         let copies_in_decks = to_u16(usize::from(Market::COPIES) * WILDS.len());
         let unseen = laid_out.checked_sub(to_u16(seen_count)).filter(|_| laid_out <= copies_in_decks);
-        let unseen = unseen.ok_or_else(|| {
-            let wilds = if laid_out > copies_in_decks { usize::from(laid_out) } else { seen_count };
-            let players = self.players.len();
-            Self::error(1, 3, format!("here are {wilds} Pawns and Courts; with {players} players the market has {market_size}"))
-        })?;
+        let too_many = if laid_out > copies_in_decks { usize::from(laid_out) } else { seen_count };
+        let unseen = unseen.ok_or_else(|| game.position_error(Fault::TooManyWilds(to_u8(too_many)), players))?;
         Ok(WildCounts { taken, laid_out, unseen })
     }
 

@@ -93,20 +93,19 @@ impl<B: EmuBook> Notation for Emu<B> {
         Ok(match verb.text().name {
             // The number of cards is checked by `judge`.
             "market" if tokens.is_empty() => Step::Market(Box::default()),
-            "market" => Step::Market(parse_cards(tokens, B::CARDS)?),
+            "market" => Step::Market(tokens.sorted_cards(B::CARDS)?),
             "hatch" => Step::Hatch(parse_card_in_bird(tokens, B::CARDS)?),
             "grow" => Step::Grow(parse_bird_number(tokens)?, parse_card_in_bird(tokens, B::CARDS)?),
-            "discard" => Self::parse_discard(tokens)?,
+            "discard" => parse_card_and_place::<B, _>(tokens, "to", PILE, &[], PileNumber::parse)
+                .map(|(card, to)| Step::Discard(card, to))?,
             "draw" if tokens.is_empty() => Step::Draw(None),
             "draw" => Step::Draw(Some(tokens.card(B::CARDS)?)),
-            "take" => Self::parse_take(tokens)?,
+            "take" => parse_card_and_place::<B, _>(tokens, "from", SOURCE, &["market"], TakeSource::parse)
+                .map(|(card, from)| Step::Take(card, from))?,
             "lay" => Step::Lay(parse_bird_number(tokens)?, parse_card_in_bird(tokens, B::CARDS)?),
-            "excuse" => {
-                let number = parse_bird_number(tokens)?;
-                tokens.expect_end().map(|()| Step::Excuse(number))?
-            }
+            "excuse" => Step::Excuse(parse_bird_number(tokens).and_then(|number| tokens.expect_end().map(|()| number))?),
             "done" => tokens.expect_end().map(|()| Step::Done)?,
-            _ => Step::Shows(parse_cards(tokens, B::CARDS)?),
+            _ => Step::Shows(tokens.sorted_cards(B::CARDS)?),
         })
     }
 
@@ -188,33 +187,27 @@ impl<B: EmuBook> Notation for Emu<B> {
     }
 }
 
+const BIRD_NUMBER: ArgumentTerm = ArgumentTerm { noun: "bird's number", form: "the number of a bird, counted from 1" };
+const PILE: ArgumentTerm = ArgumentTerm { noun: "discard pile", form: "the number of a discard pile, 1 or 2" };
+const SOURCE: ArgumentTerm = ArgumentTerm { noun: "place to take from", form: "where it is taken from: 1, 2 or market" };
+
 fn parse_bird_number(tokens: &mut Tokens<'_>) -> Result<BirdNumber, ParseError> {
-    let term = ArgumentTerm { noun: "bird's number", form: "the number of a bird, counted from 1" };
     tokens.take_noun("bird");
-    match tokens.next() {
-        Some((word, span)) => BirdNumber::parse(word).ok_or_else(|| term.unknown(word, span)),
-        None => Err(tokens.missing("the number of a bird", term.form)),
-    }
+    tokens.one(BIRD_NUMBER, BirdNumber::parse)
 }
 
 /// Parses the remaining tokens as a card, with its named rank if there is one (RX-3.5).
 fn parse_card_in_bird(tokens: &Tokens<'_>, deck: Cards) -> Result<BirdCard, ParseError> {
     let (rest, start) = tokens.rest();
-    // A deck without Pawns and Courts has no card that can be played as a number.
-    if deck.intersection(WILDS).is_empty() || !rest.contains('=') {
-        return tokens.card(deck).map(BirdCard::natural);
-    }
+    let Some((card, _)) = rest.split_once('=') else { return tokens.card(deck).map(BirdCard::natural) };
     let range = start..start + rest.len();
-    match decktet::parse_wild(rest, deck) {
-        Ok((card, rank)) => to_bird_card(card, rank, range),
-        Err(error) => {
-            // If the card is ambiguous, the error covers the card without its number.
-            let options = error.options();
-            let card = rest.split('=').next().unwrap_or(rest).trim_end();
-            let range = if options.is_empty() { range } else { start..start + card.len() };
-            Err(ParseError::new(range, error.to_string(), "a card, as 7SK or the Castle").with_options(options))
-        }
-    }
+    let (card, rank) = decktet::parse_wild(rest, deck).map_err(|error| {
+        // If the card is ambiguous, the error covers the card without its number.
+        let options = error.options();
+        let range = if options.is_empty() { range.clone() } else { start..start + card.trim_end().len() };
+        ParseError::new(range, error.to_string(), "a card, as 7SK or the Castle").with_options(options)
+    })?;
+    to_bird_card(card, rank, range)
 }
 
 /// Makes a card as played: a Pawn or Court with the named rank, any other card only as printed.
@@ -239,68 +232,35 @@ pub(super) fn ways_to_lay(card: Card) -> impl Iterator<Item = BirdCard> {
     })
 }
 
-fn parse_cards(tokens: &Tokens<'_>, deck: Cards) -> Result<Box<[Card]>, ParseError> {
-    let mut cards: Box<[Card]> = tokens.cards(deck)?;
-    cards.sort_unstable();
-    Ok(cards)
-}
-
-/// Parses a card and, after the last `preposition`, its destination or origin. Typed text may omit the preposition.
-fn parse_card_with_place<T>(
+/// Parses a card and, after `preposition`, the place to which or from which it goes, if there can be several (RX-4.1, RX-4.3, RX-4.5).
+/// In typed text, the preposition is optional, and the first letters of one of the `names` are enough.
+fn parse_card_and_place<B: EmuBook, T>(
     tokens: &Tokens<'_>,
-    deck: Cards,
     preposition: &str,
     term: ArgumentTerm,
+    names: &[&str],
     parse_place: fn(&str) -> Option<T>,
 ) -> Result<(Card, Option<T>), ParseError> {
-    let (text, (rest, start)) = (tokens.text(), tokens.rest());
-    // In nearly every log, the card's code is followed by nothing or by the place.
-    let (code, after_code) = rest.split_once(' ').unwrap_or((rest, ""));
-    if let Some(card) = Card::from_code(code) {
-        if after_code.is_empty() {
-            return Ok((card, None));
-        }
-        if let Some(place) = after_code.strip_prefix(preposition).and_then(|place| parse_place(place.strip_prefix(' ')?)) {
-            return Ok((card, Some(place)));
-        }
-    }
-    let last_preposition = tokens.clone().filter(|(word, _)| *word == preposition).last();
-    let last_word = if tokens.is_typed() { tokens.clone().last() } else { None };
-    let last_word = last_word.filter(|(word, span)| span.start > start && parse_place(word).is_some());
-    let (card_end, mut place_tokens) = match (last_preposition, last_word) {
-        (Some((word, span)), _) if tokens.within(span.end..text.len()).is_empty() => {
-            return Err(Tokens::after(text, span.end, word).missing("a place", term.form));
-        }
-        (Some((_, span)), _) => (span.start, tokens.within(span.end..text.len())),
-        (None, Some((_, span))) => (span.start, tokens.within(span.start..text.len())),
-        (None, None) => return Ok((tokens.card(deck)?, None)),
+    let (start, mut place) = (tokens.rest().1, tokens.clone());
+    let card = place.take_before(preposition).or_else(|| {
+        let (word, range) = tokens.clone().last()?;
+        place = tokens.within(range.start..tokens.text().len());
+        let is_place = tokens.is_typed() && range.start > start && parse_place(word).is_some();
+        is_place.then(|| tokens.within(start..range.start))
+    });
+    let Some(card) = card.filter(|_| B::PILES > 1) else { return Ok((tokens.card(B::CARDS)?, None)) };
+    place.take_noun("discard");
+    place.take_noun("pile");
+    let parse_typed = |word: &str| {
+        let is_short_for = |name: &&&str| tokens.is_typed() && name.starts_with(&word.to_ascii_lowercase());
+        parse_place(names.iter().find(is_short_for).unwrap_or(&word))
     };
-    place_tokens.take_noun("discard");
-    place_tokens.take_noun("pile");
-    let place = place_tokens.one(term, parse_place)?;
-    place_tokens.expect_end()?;
-    Ok((tokens.within(start..card_end).card(deck)?, Some(place)))
+    let parsed_place = place.one(term, parse_typed)?;
+    place.expect_end()?;
+    Ok((card.card(B::CARDS)?, Some(parsed_place)))
 }
 
 impl<B: EmuBook> Emu<B> {
-    /// Parses a discard, which names a pile only if there can be several (RX-4.1).
-    fn parse_discard(tokens: &Tokens<'_>) -> Result<Step, ParseError> {
-        if B::PILES == 1 {
-            return tokens.card(B::CARDS).map(|card| Step::Discard(card, None));
-        }
-        let pile = ArgumentTerm { noun: "discard pile", form: "the number of a discard pile, 1 or 2" };
-        parse_card_with_place(tokens, B::CARDS, "to", pile, PileNumber::parse).map(|(card, to)| Step::Discard(card, to))
-    }
-
-    /// Parses a taken card, which names a place only if there can be several (RX-4.3, RX-4.5).
-    fn parse_take(tokens: &Tokens<'_>) -> Result<Step, ParseError> {
-        if B::PILES == 1 {
-            return tokens.card(B::CARDS).map(|card| Step::Take(card, None));
-        }
-        let source = ArgumentTerm { noun: "place to take from", form: "where it is taken from: 1, 2 or market" };
-        parse_card_with_place(tokens, B::CARDS, "from", source, TakeSource::parse).map(|(card, from)| Step::Take(card, from))
-    }
-
     /// Picks the only legal option. Otherwise asks: among the legal options, or among all if none is legal.
     fn only_legal(&self, actor: Option<Seat>, question: &str, options: Vec<Step>) -> Result<Step, AmbiguousStep<Step>> {
         let legal_options: Vec<Step> = options.iter().filter(|&step| self.allows(actor, step)).cloned().collect();
@@ -357,12 +317,11 @@ impl<B: EmuBook> Emu<B> {
     /// The places where a card lies open. If there is none, the piles whose unnamed top card it can be. If there is none of
     /// these either, the piles in which the card can be covered.
     fn sources(&self, card: Card) -> SmallVec<[TakeSource; 3]> {
-        let sources_where = |is_at: fn(&Self, Card, TakeSource) -> bool| -> SmallVec<[TakeSource; 3]> {
+        let tests: [fn(&Self, Card, TakeSource) -> bool; 3] = [Self::is_open_at, Self::may_be_open_at, Self::may_lie_at];
+        let mut all_sources = tests.into_iter().map(|is_at| -> SmallVec<[TakeSource; 3]> {
             Self::SOURCES.iter().copied().filter(|&source| is_at(self, card, source)).collect()
-        };
-        let open_sources = sources_where(Self::is_open_at);
-        let possibly_open = if open_sources.is_empty() { sources_where(Self::may_be_open_at) } else { open_sources };
-        if possibly_open.is_empty() { sources_where(Self::may_lie_at) } else { possibly_open }
+        });
+        all_sources.find(|sources| !sources.is_empty()).unwrap_or_default()
     }
 
     fn is_open_at(&self, card: Card, source: TakeSource) -> bool {
@@ -392,11 +351,9 @@ impl<B: EmuBook> Emu<B> {
 
     /// The place from which a step takes `card`. `None` if the card can't lie at `from`, or without `from`, can't lie anywhere.
     pub(super) fn source(&self, card: Card, from: Option<TakeSource>) -> Option<TakeSource> {
-        if let Some(source) = from {
-            return self.may_lie_at(card, source).then_some(source);
+        match from {
+            Some(_) => from.filter(|&source| self.may_lie_at(card, source)),
+            None => self.sources(card).first().copied(),
         }
-        let first_where =
-            |is_at: fn(&Self, Card, TakeSource) -> bool| Self::SOURCES.iter().copied().find(|&source| is_at(self, card, source));
-        first_where(Self::is_open_at).or_else(|| first_where(Self::may_be_open_at)).or_else(|| first_where(Self::may_lie_at))
     }
 }

@@ -43,7 +43,12 @@ impl<B: EmuBook> Words for Emu<B> {
     fn consequences(&self, event: &Event, context: &TableContext<Setup>) -> Vec<Consequence> {
         let players = &context.players;
         vec![match *event {
-            Event::YearBegins if !B::HAS_YEARS || self.rounds.number == 1 => self.first_consequence(players),
+            Event::YearBegins if !B::HAS_YEARS || self.rounds.number == 1 => {
+                let (hand, pile) = (self.account.hand(self.first).len(), self.account.pile_len());
+                let first = players.name(self.first);
+                let text = format!("{first} goes first; each hand holds {hand} cards, the draw pile {pile}");
+                Consequence::on_request(Self::clause(1, 2), text)
+            }
             Event::YearBegins => {
                 let first = players.name(self.first);
                 let text = format!("year {}: {first} goes first, having gone second before", self.rounds.number);
@@ -99,20 +104,24 @@ impl<B: EmuBook> Words for Emu<B> {
         }
     }
 
-    fn options(&self, actor: Option<Seat>, context: &TableContext<Self::Setup>) -> Vec<String> {
-        let lines = |verb: B::Verb| match (verb.text().name, actor) {
-            (word @ ("grow" | "lay"), Some(seat)) => self.bird_options(seat, word),
-            ("take", Some(seat)) => self.take_options(seat, &context.players),
-            ("excuse", Some(seat)) => self.excuse_options(seat),
-            ("draw", _) => vec![format!("draw: the draw pile has {}", count_of(self.account.pile_len(), "card", "cards"))],
-            ("done", _) => {
-                let all_done = if self.not_done().len() > 1 { "; `all done`: nobody does" } else { "" };
-                vec![format!("{}{all_done}", verb.text().line())]
+    fn options(&self, actor: Option<Seat>, _context: &TableContext<Self::Setup>) -> Vec<VerbOption> {
+        let options = |verb: B::Verb| match (verb.text().name, actor) {
+            ("grow" | "lay", Some(seat)) => self.bird_options(seat, verb),
+            ("take", Some(seat)) => self.take_options(seat, verb),
+            ("excuse", Some(seat)) => self.excuse_options(seat, verb),
+            ("draw", _) => {
+                vec![VerbOption::new(verb, format!("the draw pile has {}", count_of(self.account.pile_len(), "card", "cards")))]
             }
-            ("market", _) => vec![format!("market CARD…: {} Pawns and Courts, two for each player", self.market_size())],
-            _ => vec![verb.text().line()],
+            ("done", _) if self.not_done().len() > 1 => {
+                vec![VerbOption::new(verb, format!("{}; `all done`: nobody does", verb.text().about))]
+            }
+            ("market", _) => {
+                let text = format!("{} Pawns and Courts, two for each player", self.market_size());
+                vec![VerbOption::new(verb, text).at(verb.text().form)]
+            }
+            _ => vec![VerbOption::new(verb, verb.text().about).at(verb.text().form)],
         };
-        self.expects().verbs_of(actor).verbs().flat_map(lines).collect()
+        self.expects().verbs_of(actor).verbs().flat_map(options).collect()
     }
 
     fn table_task(&self, _context: &TableContext<Setup>) -> Option<String> {
@@ -235,19 +244,17 @@ impl<B: EmuBook> Emu<B> {
                 format!("{card} can't be {rank}: it is played as a number from 2 to 9, as in `{card}=6`")
             }
             Fault::ExcusePlayed => "the Excuse has no suit and no rank, so it is never part of a bird".to_owned(),
-            Fault::NewPileDue => {
-                let existing_pile: String = piles().map(|number| number.to_string()).collect();
-                format!("there is only pile {existing_pile}: a discard has to start a new pile")
-            }
+            Fault::NewPileDue => format!("there is only pile {}: a discard has to start a new pile", and_list(piles())),
             Fault::PileNumberSkipped(free) => format!("there is no such pile yet; a new one is pile {free}"),
             Fault::PileNotNamed => {
-                let existing_pile: String = piles().map(|number| number.to_string()).collect();
-                let new_pile: String = self.free_pile().map(|number| number.to_string()).unwrap_or_default();
-                format!("say on which pile: `to {existing_pile}`, which lies there, or `to {new_pile}`, a new one")
+                let (existing, new) = (and_list(piles()), and_list(self.free_pile()));
+                format!("say on which pile: `to {existing}`, which lies there, or `to {new}`, a new one")
             }
             Fault::ThirdPile => {
-                let existing_piles = and_list(piles());
-                format!("there are two discard piles, {existing_piles}, and no third is started: a discard goes on one of them")
+                format!(
+                    "there are two discard piles, {}, and no third is started: a discard goes on one of them",
+                    and_list(piles())
+                )
             }
             Fault::TakenAfterDiscard if B::PILES == 1 => "after a discard the card comes from the draw pile".to_owned(),
             Fault::TakenAfterDiscard => "after a discard nothing is taken from a discard pile".to_owned(),
@@ -363,15 +370,6 @@ impl<B: EmuBook> Emu<B> {
 }
 
 impl<B: EmuBook> Emu<B> {
-    fn first_consequence(&self, players: &Players) -> Consequence {
-        let (hand, pile) = (self.account.hand(self.first).len(), self.account.pile_len());
-        let first = players.name(self.first);
-        Consequence::on_request(
-            Self::clause(1, 2),
-            format!("{first} goes first; each hand holds {hand} cards, the draw pile {pile}"),
-        )
-    }
-
     fn rancher_consequences(&self, seat: Seat, players: &Players) -> Vec<Consequence> {
         let name = players.name(seat);
         let year = if B::HAS_YEARS { format!("year {}", self.rounds.number) } else { "year".to_owned() };
@@ -384,27 +382,19 @@ impl<B: EmuBook> Emu<B> {
             return vec![total_consequence(total)];
         }
         let result = self.rancher(seat).ranch_result(self.setup.upkeep);
-        let bird_consequence = |(index, score)| {
+        let bird_consequence = |(index, score): (usize, &BirdScore)| {
             let number = BirdNumber::from_index(index);
+            let text = |why: String| format!("{name}'s bird {number}: {why}");
             if result.is_excused(number) {
-                Consequence::on_request(
-                    result.clause(number),
-                    format!("{name}'s bird {number}: {}", result.excuse_reason(number)),
-                )
-            } else {
-                Self::bird_consequence(name, number, score)
+                return Consequence::on_request(result.clause(number), text(result.excuse_reason(number)));
             }
+            let why = format!("{}, so {}", score.why(), signed_points(score.points));
+            Consequence::on_request(score.clause(Self::clause), text(why)).with_rule(changed_upkeep(to_u16(score.upkeep)))
         };
         let mut consequences: Vec<Consequence> = result.birds.iter().enumerate().map(bird_consequence).collect();
         consequences.extend(result.notes(name).into_iter().map(|(clause, note)| Consequence::immediate(clause, note)));
         consequences.push(total_consequence(result.total()));
         consequences
-    }
-
-    fn bird_consequence(name: &str, number: BirdNumber, score: &BirdScore) -> Consequence {
-        let text = format!("{name}'s bird {number}: {}, so {}", score.why(), signed_points(score.points));
-        let upkeep = u16::try_from(score.upkeep).unwrap_or_default();
-        Consequence::on_request(score.clause(Self::clause), text).with_rule(changed_upkeep(upkeep))
     }
 
     fn end_consequence(&self, players: &Players) -> Consequence {
@@ -422,35 +412,39 @@ impl<B: EmuBook> Emu<B> {
 }
 
 impl<B: EmuBook> Emu<B> {
-    /// A line for each bird with the suits and ranks that may go on top: `grow 1: Suns, 8 or higher`.
-    fn bird_options(&self, seat: Seat, word: &str) -> Vec<String> {
-        let line = |(number, bird): (BirdNumber, &Bird)| {
-            let options = bird.options().map_or_else(|| "nothing fits any more".to_owned(), |options| options.to_plain());
-            format!("{word} {number}: {options}")
+    /// An option for each bird with the suits and ranks that may go on top: `grow 1: Suns, 8 or higher`.
+    fn bird_options(&self, seat: Seat, verb: B::Verb) -> Vec<VerbOption> {
+        let option = |(number, bird): (BirdNumber, &Bird)| {
+            let fitting = bird.options().map_or_else(|| "nothing fits any more".to_owned(), |options| options.to_plain());
+            VerbOption::new(verb, fitting).at(number)
         };
-        self.rancher(seat).on_table().map(line).collect()
+        self.rancher(seat).on_table().map(option).collect()
     }
 
-    fn take_options(&self, seat: Seat, players: &Players) -> Vec<String> {
-        let line = |(card, source): (Card, TakeSource)| {
+    fn take_options(&self, seat: Seat, verb: B::Verb) -> Vec<VerbOption> {
+        let option = |(card, source): (Card, TakeSource)| {
             self.check_take(seat, card, Some(source)).ok()?;
+            let arguments = match self.take_step(card, source) {
+                Step::Take(card, Some(source)) => format!("{card} from {source}"),
+                _ => card.to_string(),
+            };
             let relation = if source == TakeSource::Market { "lies in" } else { "is on top of" };
-            Some(format!("{}: it {relation} {}", Self::write(&self.take_step(card, source), players), Self::source_name(source)))
+            Some(VerbOption::new(verb, format!("it {relation} {}", Self::source_name(source))).at(arguments))
         };
         let unnamed_piles = self.discards.piles().filter(|(_, pile)| pile.has_unnamed_top() && !self.has_discarded());
-        let unnamed_lines = unnamed_piles.map(|(number, _): (PileNumber, _)| match B::PILES {
-            1 => "take CARD: the card on top of the discard pile, which nobody has named yet".to_owned(),
-            _ => format!("take CARD from {number}: the card on top, which nobody has named yet"),
+        let unnamed_options = unnamed_piles.map(|(number, _): (PileNumber, _)| match B::PILES {
+            1 => VerbOption::new(verb, "the card on top of the discard pile, which nobody has named yet").at("CARD"),
+            _ => VerbOption::new(verb, "the card on top, which nobody has named yet").at(format!("CARD from {number}")),
         });
-        self.open_cards().into_iter().filter_map(line).chain(unnamed_lines).collect()
+        self.open_cards().into_iter().filter_map(option).chain(unnamed_options).collect()
     }
 
-    fn excuse_options(&self, seat: Seat) -> Vec<String> {
+    fn excuse_options(&self, seat: Seat, verb: B::Verb) -> Vec<VerbOption> {
         let losing = self.rancher(seat).on_table().filter(|(_, bird)| !self.covers_upkeep(bird));
-        let line = |(number, bird): (BirdNumber, &Bird)| {
+        let option = |(number, bird): (BirdNumber, &Bird)| {
             let loss = -self.score_bird(bird).points;
-            format!("excuse {number}: with an Excuse in hand, it saves the {loss} that this bird would lose")
+            VerbOption::new(verb, format!("with an Excuse in hand, it saves the {loss} that this bird would lose")).at(number)
         };
-        losing.map(line).collect()
+        losing.map(option).collect()
     }
 }

@@ -11,7 +11,7 @@ use crate::{
     },
     table::{
         AllowedValues, Book, ClauseText, Face, FieldKind, FieldSpec, Grouping, NameableCards, Progress, RuleSettings, Section,
-        TABLE_CLAUSES, TableRule, Variant, VerbActor, VerbText,
+        TABLE_CLAUSES, TableRule, Variant, VerbActor, VerbOption, VerbText,
     },
 };
 use serde::{Serialize, Serializer};
@@ -124,8 +124,8 @@ pub fn moves_at(tables: &[Box<dyn Referee>]) -> Result<Value, Refusal> {
 }
 
 /// `{"actor","lines"}`: the options of one actor.
-fn option((actor, lines): (Option<String>, Vec<String>)) -> Value {
-    json!({"actor": actor, "lines": lines})
+fn option((actor, options): (Option<String>, Vec<VerbOption>)) -> Value {
+    json!({"actor": actor, "lines": options.iter().map(VerbOption::to_string).collect::<Vec<_>>()})
 }
 
 /// The referee after the next round has begun, if only one player can be `first`.

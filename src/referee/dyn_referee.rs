@@ -8,7 +8,7 @@ use crate::{
     log::{LineRef, Log},
     table::{
         BareTotal, Book, CompleteGame, FieldValue, GamePosition as _, GameVerb as _, NameableCards, OpenVerbs, Players, Progress,
-        RuleSettings, Seat, Sheet, Zones, count_of,
+        RuleSettings, Seat, Sheet, VerbOption, Zones, count_of,
     },
 };
 
@@ -208,7 +208,7 @@ impl<G: CompleteGame> Referee for Replay<G> {
         Some(self.legal_step(seat, &step, true))
     }
 
-    fn options(&self) -> Vec<(Option<String>, Vec<String>)> {
+    fn options(&self) -> Vec<(Option<String>, Vec<VerbOption>)> {
         let open = self.game.expects();
         open_actors(&open).map(|actor| (self.name(actor), self.game.options(actor, &self.head.context))).collect()
     }

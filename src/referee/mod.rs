@@ -31,7 +31,7 @@ mod typed_line;
 use self::amend::AmendReferee;
 use crate::{
     log::{LineRef, Log, LogString},
-    table::{Book, FieldValue, NameableCards, Players, Progress, RuleSettings, Sheet, Zones, or_list},
+    table::{Book, FieldValue, NameableCards, Players, Progress, RuleSettings, Sheet, VerbOption, Zones, or_list},
 };
 
 pub use dispute::{DecidingValue, Dispute, DisputeResult, judge_as, tables_to_move};
@@ -92,8 +92,8 @@ pub trait Referee: AmendReferee + Send + Sync {
     fn stocks(&self) -> Vec<(Vec<&'static str>, NameableCards)>;
     /// The only legal step, if every player can see that it is the only one.
     fn only_step(&self) -> Option<LegalStep>;
-    /// The options of every actor who may act, one line each (`grow 1: Suns, 8 or higher`).
-    fn options(&self) -> Vec<(Option<String>, Vec<String>)>;
+    /// The options of every actor who may act.
+    fn options(&self) -> Vec<(Option<String>, Vec<VerbOption>)>;
     /// The due step of the table, as an imperative, if the game has words for the step: `Deal 4 cards face up`.
     fn table_task(&self) -> Option<String>;
     /// The completions of a line that is being typed: the byte where its last word begins, and the words to which that word can be

@@ -43,25 +43,11 @@ type ParsedLog<G> = (LogContext<G>, Vec<LoggedAct<G>>);
 pub(super) fn parse_log<G: CompleteGame>(log: &Log) -> Result<ParsedLog<G>, Vec<LogParseError>> {
     let mut errors = Vec::new();
     let parsed = parse_head::<G>(log, &mut errors).map(|head| {
-        let logged = parse_rounds(log, &head, &mut errors, MAX_PARSE_ERRORS);
+        let logged = parse_rounds(log, &head, &mut errors);
         (head, logged)
     });
     errors.sort_by_key(|error| (error.line, error.column));
     parsed.filter(|_| errors.is_empty()).ok_or(errors)
-}
-
-/// Parses the lines again under other table rules, up to the first that then fails to parse.
-pub(super) fn reparse_lines<G: CompleteGame>(log: &Log, head: &LogContext<G>) -> Vec<LoggedAct<G>> {
-    let mut errors = Vec::new();
-    let mut logged_acts = parse_rounds(log, head, &mut errors, 1);
-    // Drop a line that was parsed only partly.
-    if let Some(line_ref) = logged_acts.last().map(|last| last.line_ref).filter(|_| !errors.is_empty()) {
-        let from = logged_acts.partition_point(|logged| logged.line_ref < line_ref);
-        if log.line(line_ref).is_some_and(|line| logged_acts.len() - from < line.steps().len()) {
-            logged_acts.truncate(from);
-        }
-    }
-    logged_acts
 }
 
 /// Parses the head and collects errors. Returns `None` if the game can't be set up, so that its lines can't be parsed.
@@ -162,18 +148,13 @@ fn expected(text: &str) -> String {
     if text.is_empty() { String::new() } else { format!("expected {text}") }
 }
 
-fn parse_rounds<G: CompleteGame>(
-    log: &Log,
-    head: &LogContext<G>,
-    errors: &mut Vec<LogParseError>,
-    max_errors: usize,
-) -> Vec<LoggedAct<G>> {
+fn parse_rounds<G: CompleteGame>(log: &Log, head: &LogContext<G>, errors: &mut Vec<LogParseError>) -> Vec<LoggedAct<G>> {
     let context = &head.context;
     // A round has a beginning, steps, and perhaps a tally.
     let act_counts = log.rounds().iter().map(|round| round.lines.iter().map(|line| line.steps().len()).sum::<usize>() + 2);
     let mut logged_acts = Vec::with_capacity(act_counts.sum());
     for (round, number) in log.rounds().iter().zip(1..) {
-        if errors.len() >= max_errors {
+        if errors.len() >= MAX_PARSE_ERRORS {
             return logged_acts;
         }
         let round_act = |line_ref, act, overruled| LoggedAct { line_ref, step: 0, act: Some(LogAct::Act(act)), overruled };
@@ -184,7 +165,7 @@ fn parse_rounds<G: CompleteGame>(
         }
         for line in &round.lines {
             line_ref.line += 1;
-            if errors.len() >= max_errors {
+            if errors.len() >= MAX_PARSE_ERRORS {
                 return logged_acts;
             }
             parse_line(log, head, line, line_ref, &mut logged_acts, errors);

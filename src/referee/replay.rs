@@ -117,7 +117,7 @@ impl<G: CompleteGame> Replay<G> {
                 }
             }
         }
-        let alternatives = RuleAlternatives { head: &self.head, log: (&self.log, judged_count), unlogged_acts: &[] };
+        let alternatives = RuleAlternatives { head: &self.head, logged: &self.logged, unlogged_acts: &[] };
         for (finding, rules) in self.findings.iter_mut().zip(alternatives.deciding_rules(&faults)) {
             finding.verdict.rules = rules;
         }
@@ -174,7 +174,7 @@ impl<G: CompleteGame> Replay<G> {
 
     /// The acts of the log, followed by acts that are not in the log, for replays under other table rules.
     pub(super) fn rule_alternatives<'a>(&'a self, unlogged_acts: &'a [LogAct<G>]) -> RuleAlternatives<'a, G> {
-        RuleAlternatives { head: &self.head, log: (&self.log, self.act_count()), unlogged_acts }
+        RuleAlternatives { head: &self.head, logged: &self.logged, unlogged_acts }
     }
 
     pub(super) fn counting_mode(&self, round: u32) -> CountingMode {

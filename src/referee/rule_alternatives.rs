@@ -5,13 +5,10 @@ use super::{
     DecidingRule,
     context::{LogContext, impossible_fault},
     log_act::LogAct,
-    parse_log,
+    parse_log::LoggedAct,
     tally::parts_at_fault,
 };
-use crate::{
-    log::Log,
-    table::{Act, CompleteGame, GamePosition as _, RuleSettings, Seat, TableRule, Tally},
-};
+use crate::table::{Act, CompleteGame, GamePosition as _, RuleSettings, Seat, TableRule};
 use std::{borrow::Cow, cell::OnceCell, collections::BTreeMap};
 
 /// A fault, located by the index of its act.
@@ -33,13 +30,16 @@ impl FaultAt {
 /// Acts to replay under other table rules: those of a log, then others.
 pub(super) struct RuleAlternatives<'a, G: CompleteGame> {
     pub head: &'a LogContext<G>,
-    /// The log, and the number of acts to take from it.
-    pub log: (&'a Log, usize),
+    pub logged: &'a [LoggedAct<G>],
     /// The acts after those of the log.
     pub unlogged_acts: &'a [LogAct<G>],
 }
 
 impl<G: CompleteGame> RuleAlternatives<'_, G> {
+    fn acts(&self) -> impl Iterator<Item = &LogAct<G>> {
+        self.logged.iter().filter_map(|logged| logged.act.as_ref()).chain(self.unlogged_acts)
+    }
+
     /// The deciding rules of each fault.
     pub(super) fn deciding_rules(&self, faults: &[FaultAt]) -> Vec<Vec<DecidingRule>> {
         let mut deciding = vec![Vec::new(); faults.len()];
@@ -70,7 +70,7 @@ impl<G: CompleteGame> RuleAlternatives<'_, G> {
 
     /// The deciding rules for a fault in the last act: in a part of a tally, or in the whole act.
     pub(super) fn deciding_rules_of_last(&self, part: Option<Seat>) -> Vec<DecidingRule> {
-        let act = (self.log.1 + self.unlogged_acts.len()).saturating_sub(1);
+        let act = self.acts().count().saturating_sub(1);
         self.deciding_rules(&[FaultAt { act, part, proof: act }]).swap_remove(0)
     }
 
@@ -90,7 +90,7 @@ impl<G: CompleteGame> RuleAlternatives<'_, G> {
     fn replay(&self, rules: &RuleSettings, last: usize, mut before: impl FnMut(usize, &LogAct<G>, &G)) -> Option<ValueReplay> {
         let head = self.head.under(rules).ok()?;
         let (mut replayed, mut game, mut events) = (ValueReplay::default(), head.new_game(), Vec::new());
-        for (nth, act) in self.reparse_all(&head).iter().enumerate().take(last + 1) {
+        for (nth, act) in self.acts().enumerate().take(last + 1) {
             let Some(act) = resolved_act(&game, act) else { break };
             before(nth, &act, &game);
             let act = match &*act {
@@ -120,32 +120,6 @@ impl<G: CompleteGame> RuleAlternatives<'_, G> {
         }
         replayed.proofs.sort_unstable();
         Some(replayed)
-    }
-
-    /// Parses the acts under other rules, up to the first line that fails to parse.
-    fn reparse_all(&self, head: &LogContext<G>) -> Vec<LogAct<G>> {
-        let (log, count) = self.log;
-        let logged = parse_log::reparse_lines(log, head);
-        let mut acts: Vec<LogAct<G>> = logged.into_iter().filter_map(|logged| logged.act).take(count).collect();
-        if acts.len() == count {
-            acts.extend(self.unlogged_acts.iter().map_while(|act| self.reparse(act, head)));
-        }
-        acts
-    }
-
-    /// Parses an act that is not in the log yet, from its canonical notation.
-    fn reparse(&self, act: &LogAct<G>, head: &LogContext<G>) -> Option<LogAct<G>> {
-        let LogAct::Act(act) = act else { return Some(act.clone()) };
-        Some(LogAct::Act(match act {
-            Act::BeginRound { first } => Act::BeginRound { first: *first },
-            Act::Step { actor, step } => Act::Step { actor: *actor, step: G::parse(&self.head.write(step), &head.context).ok()? },
-            Act::Tally(tally) => {
-                let texts: Vec<String> = head.players().seats().map(|seat| G::write_tally(tally, seat)).collect();
-                let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
-                let reparsed = G::parse_tally(&texts).ok()?;
-                Act::Tally(Tally { totals: tally.totals.clone(), ..reparsed })
-            }
-        }))
     }
 }
 

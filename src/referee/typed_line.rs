@@ -114,6 +114,12 @@ impl<'a, G: CompleteGame> TypedLine<'a, G> {
         if let [only] = allowed[..] {
             return Ok(only);
         }
+        // Simultaneous steps are in the order of the seats if there is one for each player who has yet to act: `10; 9; 7`.
+        let later_parts = self.split.steps().skip(self.parsed_parts as usize);
+        let steps_left = 1 + later_parts.filter(|part| !is_note(&self.text[part.clone()])).count();
+        if let (VerbActor::Simultaneous, Some(&first)) = (verb_actor, allowed.first().filter(|_| allowed.len() <= steps_left)) {
+            return Ok(first);
+        }
         // For a step that any player may do at any time, the user is asked.
         if verb_actor != VerbActor::Anyone {
             if open.seats().is_empty() && self.reason().is_none() {
@@ -376,8 +382,11 @@ impl<'a, G: CompleteGame> TypedLine<'a, G> {
 
     fn parse_step(&self, game: &G, text: &str) -> ShortResult<G::Step> {
         match G::parse_tokens(Tokens::typed(text, 0, ""), &self.head.context) {
-            Ok(step) => Ok(vec![(self.named_actor, step)]),
-            Err(_) => parse_short(game, self.named_actor, text, &self.head.context),
+            // The cards of a simultaneous step can be a row: `play 10 9 7`.
+            Ok(step) if self.named_actor.is_some() || G::verb_text(&step).actor != VerbActor::Simultaneous => {
+                Ok(vec![(self.named_actor, step)])
+            }
+            _ => parse_short(game, self.named_actor, text, &self.head.context),
         }
     }
 
@@ -429,13 +438,14 @@ fn with_card(text: &str, range: &Range<usize>, code: &str) -> String {
 }
 
 /// The players among `seats` for whom a step is legal as far as visible. If there are none, the players for whom the step is
-/// possible, or else all.
+/// possible. All, if there are none of these either, or if the named cards are known to be elsewhere.
 fn likely_seats<G: CompleteGame>(game: &G, step: &G::Step, seats: Vec<Seat>) -> Vec<Seat> {
     let visible = game.without_memory();
     let act = |&seat: &Seat| Act::Step { actor: Some(seat), step: step.clone() };
     let legal: Vec<Seat> = seats.iter().copied().filter(|seat| visible.judge(&act(seat)).is_ok()).collect();
     let possible: Vec<Seat> = seats.iter().copied().filter(|seat| visible.check_possible(&act(seat)).is_ok()).collect();
-    [legal, possible].into_iter().find(|likely| !likely.is_empty()).unwrap_or(seats)
+    let likely = [legal, possible].into_iter().find(|likely| !likely.is_empty()).unwrap_or_default();
+    if likely.iter().any(|seat| game.check_possible(&act(seat)).is_ok()) { likely } else { seats }
 }
 
 impl<G: CompleteGame> Replay<G> {

@@ -295,6 +295,12 @@ impl<const KINDS: usize> Account<KINDS> {
         is_possible
     }
 
+    /// The first of these cards, counting repeats, that the pile can't hold together with those before it.
+    pub fn missing_in_pile<C: IndexedCard>(&self, cards: &[C]) -> Option<C> {
+        let mut account = *self;
+        cards.iter().copied().find(|card| !account.turn_up(card.index()))
+    }
+
     /// The first of these cards, counting repeats, that a hand can't hold together with those before it (TB-3, TB-5).
     pub fn missing<C: IndexedCard>(&self, seat: Seat, cards: &[C]) -> Option<C> {
         match *cards {

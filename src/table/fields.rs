@@ -250,7 +250,7 @@ pub struct PartFields {
 }
 
 /// The notation of an empty value.
-const NONE: &str = "-";
+pub(crate) const EMPTY_VALUE: &str = "-";
 
 impl PartFields {
     /// A part without cards. If `with_required`, the card fields that every table has are empty. Otherwise they are
@@ -299,21 +299,21 @@ impl FieldSpec {
         let piece = |text: &str| format!("{} {text}", self.keyword).trim().to_owned();
         match (self.kind, value) {
             (FieldKind::Mark, FieldValue::Mark(is_present)) => is_present.then(|| self.keyword.to_owned()).into_iter().collect(),
-            (FieldKind::Times, FieldValue::Count(0)) => vec![piece(NONE)],
+            (FieldKind::Times, FieldValue::Count(0)) => vec![piece(EMPTY_VALUE)],
             (FieldKind::Times, FieldValue::Count(times)) => {
                 vec![self.keyword.to_owned(); usize::try_from(*times).unwrap_or_default()]
             }
             (FieldKind::Count | FieldKind::Number, FieldValue::Count(count)) => vec![piece(&count.to_string())],
             (FieldKind::Name, FieldValue::Name(name)) => vec![piece(name)],
-            (FieldKind::Names, FieldValue::Names(names)) if names.is_empty() => vec![piece(NONE)],
+            (FieldKind::Names, FieldValue::Names(names)) if names.is_empty() => vec![piece(EMPTY_VALUE)],
             (FieldKind::Names, FieldValue::Names(names)) => names.iter().map(|name| piece(name)).collect(),
             (FieldKind::Cards(grouping), FieldValue::Cards(groups)) => match grouping {
-                Grouping::Pieces if groups.iter().all(CardGroup::is_empty) => vec![piece(NONE)],
+                Grouping::Pieces if groups.iter().all(CardGroup::is_empty) => vec![piece(EMPTY_VALUE)],
                 Grouping::Pieces => groups.iter().flat_map(|group| &group.cards).map(|card| piece(card)).collect(),
                 Grouping::Groups(_) => {
                     let texts: Vec<String> =
                         groups.iter().filter(|group| !group.is_empty()).map(|group| self.write_group(group, " ")).collect();
-                    if texts.is_empty() { vec![piece(NONE)] } else { vec![piece(&texts.join(" | "))] }
+                    if texts.is_empty() { vec![piece(EMPTY_VALUE)] } else { vec![piece(&texts.join(" | "))] }
                 }
                 Grouping::Beside(..) => {
                     let texts: Vec<String> = groups.iter().map(|group| self.write_group(group, "+")).collect();
@@ -323,11 +323,12 @@ impl FieldSpec {
                 Grouping::Fixed(..) if !self.is_required && groups.iter().any(|group| *group != CardGroup::default()) => {
                     let group_text = |group: &CardGroup| match group.unnamed {
                         None if group.is_empty() => String::new(),
-                        _ if group.is_empty() => NONE.to_owned(),
+                        _ if group.is_empty() => EMPTY_VALUE.to_owned(),
                         _ => self.write_group(group, " "),
                     };
                     let text = groups.iter().map(group_text).collect::<Vec<_>>().join(" | ");
-                    vec![piece(text.trim_end_matches([' ', '|']).trim_start())]
+                    let text = text.trim_end_matches([' ', '|']).trim_start();
+                    vec![piece(if text.is_empty() { EMPTY_VALUE } else { text })]
                 }
                 Grouping::No | Grouping::Fixed(..) => {
                     let texts: Vec<String> = groups.iter().map(|group| self.write_group(group, " ")).collect();
@@ -341,7 +342,7 @@ impl FieldSpec {
     fn write_group(&self, group: &CardGroup, separator: &str) -> String {
         let gone_word = self.first_gone.filter(|_| group.is_first_gone).map(|(word, _)| word.to_owned());
         if *group == CardGroup::default() {
-            return NONE.to_owned();
+            return EMPTY_VALUE.to_owned();
         }
         let more = group.unnamed.map(|more| format!("+{more}"));
         let words: Vec<String> = gone_word.into_iter().chain(group.cards.iter().cloned()).chain(more).collect();

@@ -1,9 +1,11 @@
 //! The trait that judges acts.
 
-use super::{Act, ActOf, Apply, GameFault as _, Notation, OpenVerbs, Progress, Seat, TableFault, VerbActor, ensure};
+use super::{
+    Act, ActOf, Apply, GameFault as _, Notation, OpenVerbs, Progress, Seat, Seats, TableFault, Tallying, VerbActor, ensure,
+};
 
 /// The judgement of acts. Only [`judge`](Judge::judge) decides whether an act is legal.
-pub trait Judge: Apply + Notation {
+pub trait Judge: Apply + Notation + Tallying {
     /// The verbs that are open to each player and to the table. Verbs that anyone may do at any time, as `shows`, are left out.
     fn expects(&self) -> OpenVerbs;
 
@@ -43,14 +45,18 @@ pub trait Judge: Apply + Notation {
     /// Checks whether the act is possible, given where cards are known to be (TB-3, TB-4): the second check.
     fn check_possible(&self, act: &ActOf<Self>) -> Result<(), Self::Fault>;
 
-    /// Checks every other clause, in the order of the rule book: the third check.
+    /// Checks every other clause, in the order of the rule book: the third check. That of a tally is
+    /// [`check_parts`](Tallying::check_parts).
     fn check_lawful(&self, act: &ActOf<Self>) -> Result<(), Self::Fault>;
 
     /// Judges an act by the three checks. Never changes the game, allocates or formats.
     fn judge(&self, act: &ActOf<Self>) -> Result<(), Self::Fault> {
         self.check_order(act)?;
         self.check_possible(act)?;
-        self.check_lawful(act)
+        match act {
+            Act::Tally(tally) => self.check_parts(tally, Seats::all(tally.parts.len())),
+            _ => self.check_lawful(act),
+        }
     }
 
     /// Whether all cards that a step needs from a hand are known to be there. An alternative names cards of a hand only if they are

@@ -13,6 +13,7 @@ pub struct LedgerPlace {
     stated: Option<u32>,
     usual: Option<u32>,
     can_be_fewer: bool,
+    wanted: u32,
     least: u32,
     most: u32,
 }
@@ -20,7 +21,7 @@ pub struct LedgerPlace {
 impl LedgerPlace {
     /// A place without a stated count. `part` and `piece` (`hand N`) say where a position would state the count.
     pub const fn new(part: PartOwner, piece: &'static str) -> Self {
-        Self { part, piece, stated: None, usual: None, can_be_fewer: false, least: 0, most: u32::MAX }
+        Self { part, piece, stated: None, usual: None, can_be_fewer: false, wanted: 0, least: 0, most: u32::MAX }
     }
 
     /// A player's hand with this number of known cards.
@@ -44,6 +45,12 @@ impl LedgerPlace {
     #[must_use]
     pub const fn or_fewer(self, can_be_fewer: bool) -> Self {
         Self { can_be_fewer, ..self }
+    }
+
+    /// Sets the count that the place has at least where its count is assumed, if there are enough cards.
+    #[must_use]
+    pub const fn wanted(self, cards: u32) -> Self {
+        Self { wanted: cards, ..self }
     }
 
     /// Sets the least count: the number of cards named in the place.
@@ -189,7 +196,8 @@ impl Ledger {
                 return Err(self.sum_error(self.stated()));
             }
             let (least, most) = range.into_inner();
-            let assumed = ledger.places[id.0].usual.unwrap_or(least + (most - least) / 2);
+            let place = ledger.places[id.0];
+            let assumed = place.usual.unwrap_or(least + (most - least) / 2).max(place.wanted);
             ledger.state(id, assumed.clamp(least, most));
         }
         self.check_counts(ledger.places.iter().filter_map(|place| place.stated).collect(), players)

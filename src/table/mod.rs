@@ -40,6 +40,7 @@ pub use clause::{ClauseId, FindingKind, RuleInForce};
 pub use deck::{CardNotation, FRENCH, Pack, PackCard, Suit};
 pub use fault::{Breach, GameFault, IndexedCard, TableFault, ensure, known_cards};
 pub use field_binder::{CardCodec, FieldBinder, ParseCardsFn, PartialCards, TABLE};
+pub(crate) use fields::EMPTY_VALUE;
 pub use fields::{CardGroup, FieldKind, FieldSpec, FieldValue, Grouping, PartFields, write_fields};
 pub use game::{ActOf, CompleteGame, Game, TallyOf};
 pub use judge::Judge;
@@ -47,7 +48,7 @@ pub use ledger::{Ledger, LedgerCounts, LedgerPlace, PlaceId, surplus, to_u8, to_
 pub use notation::{CardsDue, NameableCards, Notation, StepParts, find_verb, parse_with_letter};
 pub use position::{
     FillChoice, GamePosition, NoPosition, PartOwner, PerPart, PositionError, Steps, Unknown, UnknownValue, UsualPosition,
-    UsualTable, other_counts, some_cards,
+    UsualTable, other_counts,
 };
 pub use rounds::Rounds;
 pub use rule_settings::{DeckValue, RuleSettings, RuleValue, SetupError};
@@ -64,7 +65,7 @@ pub use tokens::{ArgumentTerm, ParseError, ParseErrorParts, Tokens, did_you_mean
 pub(crate) use tokens::{join_expected, trim_range};
 pub use verbs::{GameVerb, HiddenArguments, OpenVerbs, VerbActor, VerbSet, VerbText};
 pub use view::{Location, Memory, PlaceContents, View, codes};
-pub use words::{Consequence, Words};
+pub use words::{Consequence, VerbOption, Words};
 pub use zone::{Face, Fragment, Grid, Ink, Text, Zone, ZoneRole, Zones};
 
 /// The names that a game's files import from this module.

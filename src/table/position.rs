@@ -132,7 +132,10 @@ impl<P> Unknown<P> {
         counts: impl IntoIterator<Item = u32>,
         with: impl Fn(u32) -> P,
     ) -> Self {
-        let words = |count| format!("{holder} has {}", some_cards(count));
+        let words = |count| match count {
+            0 => format!("{holder} has no cards"),
+            _ => format!("{holder} has {}", count_of(count as usize, "card", "cards")),
+        };
         let values = counts.into_iter().map(|count| UnknownValue::new(with(count), words(count)).without_words());
         Self { part, piece, values: values.collect() }
     }
@@ -143,11 +146,6 @@ impl<P> Unknown<P> {
         let values = seats.map(|seat| UnknownValue::new(with(seat), words(seat)).without_words());
         Self { part: None, piece: "turn", values: values.collect() }
     }
-}
-
-/// A number of cards in words: `no cards`, `1 card`.
-pub fn some_cards(count: u32) -> String {
-    if count == 0 { "no cards".to_owned() } else { count_of(count as usize, "card", "cards") }
 }
 
 /// A possible value of an unstated piece.

@@ -1,10 +1,13 @@
 //! Short forms: what may be typed at the table in place of a whole step. One function parses them for every game. It completes the
 //! typed text with the places and cards of the steps that may be done now, and parses the result in the form of the verb.
 
+mod several_steps;
+
 use super::{
-    Act, CompleteGame, Game, GameVerb as _, ParseError, Seat, Seats, StepParts, TableContext, Tokens, VerbActor, VerbText,
-    and_list, find_verb, is_same_name, or_list, spaced, trim_range,
+    Act, CompleteGame, Game, GameVerb as _, ParseError, Seat, Seats, StepParts, TableContext, Tokens, VerbActor, find_verb,
+    is_same_name, or_list, spaced, trim_range,
 };
+use several_steps::all_do;
 use std::ops::Range;
 
 /// A well-formed step that can mean several things in the current state.
@@ -31,8 +34,11 @@ impl<S> From<ParseError> for ShortError<S> {
     }
 }
 
+/// Steps in the order in which they are done, each with its actor.
+type ActorSteps<S> = Vec<(Option<Seat>, S)>;
+
 /// The meaning of a short form: one step, or one step each for several players who act one after another.
-pub type ShortResult<S> = Result<Vec<(Option<Seat>, S)>, ShortError<S>>;
+pub type ShortResult<S> = Result<ActorSteps<S>, ShortError<S>>;
 
 /// The longest text, in bytes, that is completed or split into steps. No person types a longer one.
 const MAX_TYPED_BYTES: usize = 400;
@@ -46,6 +52,7 @@ const MAX_TYPED_BYTES: usize = 400;
 /// | `g 9l`, `ch6`, `5` | a step without its place: the only place where it is legal |
 /// | `t`, `t 1`, `g bo` | a step without cards that lie open: the only ones that can be meant |
 /// | `10 9 7`, `10 4 -8`, `. sp2 bl2` | several steps, each legal after the one before |
+/// | `ada 10, bo 9` | a step of each named player |
 /// | `all done` | the verb of each player to whom it is open |
 pub fn parse_short<G: CompleteGame>(
     game: &G,
@@ -69,6 +76,9 @@ pub fn parse_short<G: CompleteGame>(
     let is_legal = |step: &&G::Step| !form.doers(game, step).is_empty();
     let legal: Vec<G::Step> = complete.iter().chain(&filled).filter(is_legal).cloned().collect();
     let has_legal = !legal.is_empty();
+    if !has_legal && let Some(steps) = form.named_steps(game) {
+        return Ok(steps);
+    }
     if !has_legal && let Some(sequence) = form.sequence(game, verb, &typed) {
         return sequence;
     }
@@ -107,16 +117,6 @@ pub fn parse_short<G: CompleteGame>(
         (Some(error), _) | (None, Err(error)) => Err(error.into()),
         (None, Ok(step)) => Ok(vec![(actor, step)]),
     }
-}
-
-/// Parses `all VERB`: the step of each player to whom the verb is open, if the verb has no arguments.
-fn all_do<G: CompleteGame>(game: &G, text: &str, context: &TableContext<G::Setup>) -> Option<Vec<(Option<Seat>, G::Step)>> {
-    let mut tokens = Tokens::typed(text, 0, "");
-    let (word, _) = tokens.take_word("all").then(|| tokens.take_verb())??;
-    let verb = G::Verb::from_name(&word.to_lowercase()).filter(|verb| verb.text().form.is_empty() && tokens.is_empty())?;
-    let step = G::parse_arguments(verb, &mut tokens, context).ok()?;
-    let actors: Vec<_> = game.expects().actors(verb).into_iter().flatten().collect();
-    (!actors.is_empty()).then(|| actors.into_iter().map(|actor| (Some(actor), step.clone())).collect())
 }
 
 /// The steps that a text can mean. If there are none, perhaps the reason.
@@ -247,9 +247,15 @@ impl<G: CompleteGame> ShortForm<'_, G> {
                     }
                     Ok(step) => readings.complete.extend(self.resolved(game, step)),
                     Err(error) => {
+                        let cards = error.options.clone();
                         readings.add_error(error);
                         if is_first && typed.len() <= MAX_TYPED_BYTES {
                             self.fill(game, verb_of_text, typed, &mut readings);
+                        }
+                        // A word can begin the names of a place and of several cards: `t m`.
+                        if !readings.filled.is_empty() {
+                            let parse = |code: &str| G::parse_arguments(verb_of_text, &mut Tokens::of(code), self.context).ok();
+                            readings.complete.extend(cards.iter().filter_map(|(code, _)| parse(code)));
                         }
                     }
                 }
@@ -347,138 +353,6 @@ impl<G: CompleteGame> ShortForm<'_, G> {
             gaps.extend(self.context.players.names().iter().map(gap));
         }
         gaps
-    }
-
-    /// Parses several steps, each the only legal one in the state after the step before. Slashes and commas may stand between them.
-    /// Returns `None` for fewer than two steps.
-    fn sequence(&self, before: &G, verb: Option<G::Verb>, typed: &Range<usize>) -> Option<ShortResult<G::Step>> {
-        // The caller separates steps before their verbs.
-        let has_verb =
-            |part: &str| part.split_whitespace().skip(1).any(|word| G::book().verbs.iter().any(|verb| verb.matches(word)));
-        if typed.len() > MAX_TYPED_BYTES || self.text[typed.clone()].split('/').any(has_verb) {
-            return None;
-        }
-        let row = self.row(before, verb);
-        let mut game = before.clone();
-        let mut rest = typed.clone();
-        let mut steps: Vec<(Option<Seat>, G::Step)> = Vec::new();
-        while !rest.is_empty() {
-            let verb = verb.filter(|_| steps.is_empty());
-            let next = match row.get(steps.len()) {
-                Some(&seat) => self.step_in_row(&game, verb, &rest, seat),
-                None => self.first_step(&game, verb, &rest, steps.first()),
-            };
-            let Some((end, doer, step)) = next else {
-                let word = self.text[rest.clone()].split([' ', '/']).next().unwrap_or_default();
-                let range = rest.start..rest.start + word.len();
-                let surplus =
-                    || ParseError::new(range.clone(), format!("`{word}` doesn't belong here"), "a step that can follow");
-                return (steps.len() > 1).then(|| Err(self.readings(&game, None, &range).error.unwrap_or_else(surplus).into()));
-            };
-            // A step that the table does during a turn belongs to the line of that turn.
-            let turn_owner = self.actor.or_else(|| game.turn_owner());
-            let act = Act::Step { actor: doer, step: step.clone() };
-            if game.check_possible(&act).is_ok() {
-                game.apply(&act, &mut Vec::new());
-            }
-            let is_either = G::verb_text(&step).actor == VerbActor::Either;
-            steps.push((if is_either { turn_owner } else { doer }, step));
-            rest = trim_range(self.text, end..typed.end);
-            while self.text[rest.clone()].starts_with(['/', ',']) {
-                rest = trim_range(self.text, rest.start + 1..typed.end);
-            }
-        }
-        let (_, first) = steps.first().filter(|_| steps.len() > 1)?;
-        if steps.len() < row.len() {
-            let names = and_list(&self.context.players.names_of(row.iter().copied()));
-            let verb = G::verb_text(first).name;
-            let problem = format!("this is for {} players, and {} have yet to {verb}: {names}", steps.len(), row.len());
-            return Some(Err(ParseError::new(typed.clone(), problem, "the cards of all, in the order of their seats").into()));
-        }
-        Some(Ok(steps))
-    }
-
-    /// The players who act simultaneously now, if the text names none of them.
-    fn row(&self, game: &G, verb: Option<G::Verb>) -> Vec<Seat> {
-        let implied = verb.map_or_else(|| self.implied_verbs(game)[0].clone(), |verb| vec![verb]);
-        let is_simultaneous = |verb: &&G::Verb| verb.text().actor == VerbActor::Simultaneous && self.actor.is_none();
-        implied
-            .iter()
-            .find(is_simultaneous)
-            .map_or_else(Vec::new, |verb| game.expects().actors(*verb).into_iter().flatten().collect())
-    }
-
-    /// The step of the next player in a row, legal or not: the part up to a slash, or the longest beginning with as many cards as
-    /// the step names.
-    fn step_in_row(
-        &self,
-        game: &G,
-        verb: Option<G::Verb>,
-        text: &Range<usize>,
-        seat: Seat,
-    ) -> Option<(usize, Option<Seat>, G::Step)> {
-        let form = ShortForm::<G> { actor: Some(seat), ..*self };
-        self.ends(text).into_iter().rev().find_map(|end| {
-            let typed = trim_range(self.text, text.start..text.start + end);
-            let [step] = <[_; 1]>::try_from(form.readings(game, verb, &typed).complete).ok()?;
-            let due = G::nameable_cards(G::verb(&step), self.context).and_then(|cards| cards.count);
-            let is_whole =
-                self.text.contains('/') || due.is_none_or(|due| G::parts(&step, &self.context.players).cards.len() == due);
-            is_whole.then_some((text.start + end, Some(seat), step))
-        })
-    }
-
-    /// The ends of the words up to the first slash; with slashes in the text, only the last of them.
-    fn ends(&self, text: &Range<usize>) -> Vec<usize> {
-        let part = self.text[text.clone()].split('/').next().unwrap_or_default();
-        let spaces = part.char_indices().filter(|(_, c)| c.is_whitespace()).map(|(at, _)| at);
-        if self.text.contains('/') { vec![part.len()] } else { spaces.chain([part.len()]).collect() }
-    }
-
-    /// The shortest beginning of a text that can mean exactly one legal step: its end, the actor and the step. If there is none, a
-    /// step after `first` may be illegal.
-    fn first_step(
-        &self,
-        game: &G,
-        verb: Option<G::Verb>,
-        text: &Range<usize>,
-        first: Option<&(Option<Seat>, G::Step)>,
-    ) -> Option<(usize, Option<Seat>, G::Step)> {
-        let ends = self.ends(text);
-        let read = |end: usize| {
-            let typed = trim_range(self.text, text.start..text.start + end);
-            match find_verb::<G::Verb>(&self.text[typed.clone()]) {
-                Some((verb, at)) => (true, self.readings(game, Some(verb), &trim_range(self.text, typed.start + at..typed.end))),
-                None => (verb.is_some(), self.readings(game, verb, &typed)),
-            }
-        };
-        // A later step is the same as the first, without cards from a hand, or done by the table in that turn, or has no arguments.
-        let is_from_hand = |text: &VerbText| text.from_hand.is_some() && text.actor != VerbActor::Simultaneous;
-        let names_place = |step: &G::Step| G::parts(step, &self.context.players).place.is_some();
-        let may_follow = |step: &G::Step| {
-            let text = G::verb_text(step);
-            first.is_none_or(|(_, first)| {
-                let is_same = G::verb(first) == G::verb(step) && !is_from_hand(text);
-                is_same || text.form.is_empty() || text.actor == VerbActor::Either && !names_place(first)
-            })
-        };
-        let legal_at = |&end: &usize| {
-            let (has_verb, Readings { complete, filled, .. }) = read(end);
-            let legal = complete.into_iter().chain(filled).filter_map(|step| Some((*self.doers(game, &step).first()?, step)));
-            let [(doer, step)] = <[_; 1]>::try_from(legal.collect::<Vec<_>>()).ok()?;
-            let is_meant = has_verb || !G::verb_text(&step).actor.is_optional();
-            (is_meant && may_follow(&step)).then_some((text.start + end, doer, step))
-        };
-        let illegal_at = |&end: &usize| {
-            let doer = game.expects().seats().single().filter(|seat| self.actor.is_none_or(|actor| actor == *seat));
-            let [step] = <[_; 1]>::try_from(read(end).1.complete).ok()?;
-            (first.is_some() && doer.is_some() && G::verb_text(&step).from_hand.is_none() && may_follow(&step)).then_some((
-                text.start + end,
-                doer,
-                step,
-            ))
-        };
-        ends.iter().find_map(legal_at).or_else(|| ends.iter().find_map(illegal_at))
     }
 
     /// Asks which of several steps is meant. If they differ only in their places, the question describes each place.

@@ -1,6 +1,6 @@
 //! The words of a step with their byte ranges, the arguments of verbs, and the errors of text that can't be parsed.
 
-use super::{Book, CardNotation, comparison_key, or_list};
+use super::{Book, CardNotation, Players, Seat, comparison_key, or_list};
 use std::{
     fmt,
     ops::{Deref, Range},
@@ -267,6 +267,15 @@ impl<'a> Tokens<'a> {
         is_next
     }
 
+    /// Takes the words up to `word` in any letter case, and that word. Returns the words before it. Without `word`, takes nothing.
+    pub fn take_before(&mut self, word: &str) -> Option<Self> {
+        let (start, mut after) = (self.rest().1, self.clone());
+        let (_, range) = after.find(|(next, _)| next.eq_ignore_ascii_case(word))?;
+        let before = self.within(start..range.start);
+        *self = after;
+        Some(before)
+    }
+
     /// Checks that no words are left.
     pub fn expect_end(&mut self) -> Result<(), ParseError> {
         match self.next() {
@@ -298,6 +307,31 @@ impl<'a> Tokens<'a> {
         words.map(|(word, range)| parse(word).ok_or_else(|| term.unknown(word, range))).collect()
     }
 
+    /// Parses the whole rest as a player's name. In typed text, the beginning of only one name is enough.
+    pub fn player(&mut self, players: &Players) -> Result<Seat, ParseError> {
+        let (name, start) = self.rest();
+        self.remaining = "";
+        if name.is_empty() {
+            return Err(self.missing("a player's name", &or_list(players.names())));
+        }
+        let found = if self.is_typed { players.find_by_prefix(name) } else { players.find(name) };
+        let error = |problem: String| ParseError::new(start..start + name.len(), problem, or_list(players.names()));
+        found.map_err(|unknown| error(unknown.to_string()))
+    }
+
+    /// Parses `word` and a player's name. In typed text, the word is optional.
+    pub fn player_after(&mut self, word: &str, players: &Players) -> Result<Seat, ParseError> {
+        let mut name = self.clone();
+        if name.take_word(word) && !name.is_empty() {
+            *self = name;
+        } else if !self.is_typed {
+            let range = name.next().map_or(self.end(), |(_, range)| range);
+            let argument = format!("`{word}` and a player's name");
+            return Err(self.missing(&argument, &or_list(players.names())).at(range));
+        }
+        self.player(players)
+    }
+
     /// Parses the whole rest as one card.
     pub fn card<D: CardNotation>(&self, deck: D) -> Result<D::Card, ParseError> {
         let (rest, start) = self.rest();
@@ -326,6 +360,16 @@ impl<'a> Tokens<'a> {
             ));
         }
         Ok(cards.into_iter().collect())
+    }
+
+    /// Parses the whole rest as one or more cards, and sorts them canonically.
+    pub fn sorted_cards<D: CardNotation<Card: Ord>, C>(&self, deck: D) -> Result<C, ParseError>
+    where
+        C: FromIterator<D::Card> + AsMut<[D::Card]>,
+    {
+        let mut cards: C = self.cards(deck)?;
+        cards.as_mut().sort_unstable();
+        Ok(cards)
     }
 }
 

@@ -1,8 +1,10 @@
 //! Faults, events and steps in words for people.
 
 use super::{
-    ActOf, ClauseId, Game, Hand, IndexedCard, Judge, Notation, Players, RuleInForce, Seat, TableContext, and_list, known_cards,
+    ActOf, ClauseId, Game, GameVerb, Hand, IndexedCard, Judge, Notation, Players, RuleInForce, Seat, TableContext, and_list,
+    known_cards,
 };
+use std::fmt;
 
 /// A consequence of an act, in words.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
@@ -48,6 +50,37 @@ impl Consequence {
     }
 }
 
+/// A choice that is open to an actor: `grow 1: Suns, 8 or higher`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct VerbOption {
+    /// The name of the verb.
+    pub verb: &'static str,
+    /// The place, or the form of the arguments: `1`, `CARD`. May be empty.
+    pub arguments: String,
+    /// The description of what may be done there.
+    pub text: String,
+}
+
+impl VerbOption {
+    /// The option to do a verb.
+    pub fn new(verb: impl GameVerb, text: impl Into<String>) -> Self {
+        Self { verb: verb.text().name, arguments: String::new(), text: text.into() }
+    }
+
+    /// Sets the place, or the form of the arguments.
+    #[must_use]
+    pub fn at(self, arguments: impl ToString) -> Self {
+        Self { arguments: arguments.to_string(), ..self }
+    }
+}
+
+impl fmt::Display for VerbOption {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let space = if self.arguments.is_empty() { "" } else { " " };
+        write!(f, "{}{space}{}: {}", self.verb, self.arguments, self.text)
+    }
+}
+
 /// A game's texts for people.
 pub trait Words: Game {
     /// Explains why an act has this fault, and names the cards that cause the fault.
@@ -64,13 +97,13 @@ pub trait Words: Game {
         Self::write(step, &context.players)
     }
 
-    /// The choices open to a player or the table (`None`), one text each: `grow 1: Suns, 8 or higher`. By default the open verbs.
-    fn options(&self, actor: Option<Seat>, _context: &TableContext<Self::Setup>) -> Vec<String>
+    /// The choices open to a player or the table (`None`). By default the open verbs.
+    fn options(&self, actor: Option<Seat>, _context: &TableContext<Self::Setup>) -> Vec<VerbOption>
     where
         Self: Judge,
     {
-        let open = Self::book().verbs_of(self.expects().verbs_of(actor));
-        open.map(|verb| format!("{}: {}", verb.name, verb.about)).collect()
+        let open = self.expects().verbs_of(actor).verbs::<Self::Verb>();
+        open.map(|verb| VerbOption::new(verb, verb.text().about)).collect()
     }
 
     /// The due step of the table, as an order: `Deal 4 cards face up`. Returns `None` if the open verbs are enough.

@@ -73,7 +73,7 @@ fn rx_5_4_who_remembers_names_the_cards_of_a_bird_that_an_excuse_took() {
 #[test]
 fn an_egg_that_lies_face_down_in_a_pile_may_be_named() {
     let lies = judged("eggs-and-empires", None, &["Ada: down Bo", "Bo: -", "Cy: -", "table: turn 3; marker Ada"]).table;
-    let may: Vec<String> = lies.options().into_iter().flat_map(|(_, lines)| lines).collect();
+    let may: Vec<String> = lies.options().iter().flat_map(|(_, options)| options).map(ToString::to_string).collect();
     assert!(may.iter().any(|line| line == "opens: the value of a face-down egg that was collected: `opens Bo = V`"), "{may:?}");
 }
 

@@ -277,6 +277,13 @@ impl Table {
         after[same..].to_vec()
     }
 
+    /// The steps of a typed line, each with the name of its player.
+    #[track_caller]
+    pub fn acts(&self, line: &str) -> Vec<String> {
+        let act = |actor: Option<String>, step: String| actor.map_or(step.clone(), |actor| format!("{actor}: {step}"));
+        self.recorded(&[line]).recorded_steps().map(|entered| act(entered.actor, entered.step)).collect()
+    }
+
     /// What lies open, as a person sees it.
     pub fn zones(&self) -> String {
         plain(self.0.zones().open)
@@ -284,7 +291,7 @@ impl Table {
 
     /// What may be done, a line each.
     pub fn options(&self) -> Vec<String> {
-        self.0.options().into_iter().flat_map(|(_, lines)| lines).collect()
+        self.0.options().iter().flat_map(|(_, options)| options).map(ToString::to_string).collect()
     }
 }
 

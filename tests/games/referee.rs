@@ -124,7 +124,7 @@ fn what_can_be_done_is_told_to_those_who_may() {
     let told = emu_ranchers("", &["Ada: hatch 7SK; draw"]).options();
     let names: Vec<Option<&str>> = told.iter().map(|(name, _)| name.as_deref()).collect();
     assert!(names.iter().all(|name| name.is_none() || *name == Some("Bo")), "{told:?}");
-    let lines: Vec<&str> = told.iter().flat_map(|(_, lines)| lines.iter().map(String::as_str)).collect();
+    let lines: Vec<String> = told.iter().flat_map(|(_, options)| options).map(ToString::to_string).collect();
     assert_eq!(lines, ["hatch CARD: start a new bird", "discard CARD: put a card on the discard pile"], "Bo has no bird to grow");
 }
 

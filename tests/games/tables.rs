@@ -248,6 +248,7 @@ fn answer(table: &Table, question: Question<'_>) {
         "refuses" => stands(&table.refuses(text).to_string(), says),
         "part" => assert_eq!(table.misread_part(text), says),
         "writes" => text.split(" // ").for_each(|typed| assert_eq!(table.writes(typed), says, "{typed}")),
+        "acts" => assert_eq!(table.acts(text), list(says)),
         "tells" => told(&table.tells(&list(text)), says),
         "records" => assert_eq!(table.new_lines(text), list(says), "{text}"),
         "explains" => told(&table.explains(), text),

@@ -125,7 +125,7 @@ impl Said {
                 }
             }
             let Ok(then) = referee.before_line(place) else { continue };
-            then.options().iter().flat_map(|(_, lines)| lines).for_each(|line| self.say(line));
+            then.options().iter().flat_map(|(_, options)| options).for_each(|option| self.say(&option.to_string()));
             self.sheet(&then.sheet());
         }
         self.sheet(&referee.sheet());
@@ -247,7 +247,8 @@ fn table(log: &Log) -> String {
     };
     let zones = then.zones();
     let mut text = zones.open.iter().chain(&zones.memory).flat_map(lines).fold(String::new(), |text, line| text + &line + "\n");
-    for (actor, lines) in then.options() {
+    for (actor, options) in then.options() {
+        let lines: Vec<String> = options.iter().map(ToString::to_string).collect();
         let _ = writeln!(text, "open to {}:\n  {}", actor.as_deref().unwrap_or("the table"), lines.join("\n  "));
     }
     let by_key = |what: &str, value: serde_json::Value| -> String {

@@ -6,8 +6,8 @@ use fowlplay::{
     games::blulu::Blulu,
     table::{
         Act, ActOf, Apply, Book, Consequence, DeckValue, FieldBinder, FieldSpec, Game, Judge, Location, NoPosition, Notation,
-        OpenVerbs, ParseError, PlaceContents, Players, Points, Progress, RoundSheet, RuleSettings, Scoring, Seat, SetupError,
-        Sheet, StepParts, TableContext, TableFault, TallyOf, Tallying, Tokens, View, Words, Zones,
+        OpenVerbs, ParseError, PlaceContents, Players, Points, Progress, RoundSheet, RuleSettings, Scoring, Seat, Seats,
+        SetupError, Sheet, StepParts, TableContext, TableFault, TallyOf, Tallying, Tokens, View, Words, Zones,
     },
 };
 use std::{
@@ -26,6 +26,7 @@ use crate::{
 pub struct Rules<G: Dealer> {
     in_order: fn(&G, &ActOf<G>) -> Result<(), G::Fault>,
     possible: fn(&G, &ActOf<G>) -> Result<(), G::Fault>,
+    parts: fn(&G, &TallyOf<G>, Seats) -> Result<(), G::Fault>,
     lawful: fn(&G, &ActOf<G>) -> Result<(), G::Fault>,
     candidates: fn(&G, Seat, &mut dyn FnMut(G::Step)),
     knows: fn(&G, Seat, &G::Step) -> bool,
@@ -50,6 +51,7 @@ const fn sound<G: Dealer>() -> Rules<G> {
         in_order: G::check_order,
         possible: G::check_possible,
         lawful: G::check_lawful,
+        parts: G::check_parts,
         candidates: |game, seat, mut each| game.candidates(seat, &mut each),
         knows: G::is_known_in_hand,
         apply: G::apply,
@@ -218,6 +220,9 @@ impl<G: Plantable> Tallying for Planted<G> {
     fn tally_so_far(&self) -> Option<TallyOf<G>> {
         self.0.tally_so_far()
     }
+    fn check_parts(&self, tally: &TallyOf<G>, seats: Seats) -> Result<(), G::Fault> {
+        (G::rules().get().parts)(&self.0, tally, seats)
+    }
 }
 
 impl<G: Plantable> Dealer for Planted<G> {
@@ -351,9 +356,7 @@ planted! {
 
     /// A tally is never held against the moves.
     a_false_tally_is_found: a_false_tally_is_found; {
-        lawful: |game, act| {
-            if let Act::Tally(_) = act { Ok(()) } else { game.check_lawful(act) }
-        },
+        parts: |_, _, _| Ok(()),
     }
 
     /// A tally is counted for a neighbour.

@@ -15,13 +15,12 @@ impl Apply for Scopa {
         match act {
             Act::BeginRound { first } => {
                 self.rounds.begin(self.points());
-                self.clear();
-                (self.dealer, self.phase) = (*first, Phase::Deal);
+                let rounds = self.rounds.take_cleared();
+                *self = Self { dealer: *first, phase: Phase::Deal, rounds, ..Self::new(2, &self.rules) };
                 Seat::all(2).for_each(|seat| self.account.deal(seat, 3)); // SC-1.2
             }
             Act::Step { step: Step::Deal(cards), .. } => {
                 self.table.extend(cards.iter().filter(|card| self.account.turn_up(card.index())));
-                self.table.sort_unstable();
                 if self.phase == Phase::Deal {
                     self.phase = Phase::Turn(self.dealer.left(2)); // SC-1.4
                 }
@@ -30,7 +29,7 @@ impl Apply for Scopa {
             Act::Step { actor: Some(seat), step: Step::Play(card, taken) } => self.play(*seat, *card, taken, events),
             Act::Step { actor: None, .. } => {}
             Act::Tally(tally) => {
-                self.clear();
+                *self = Self { dealer: self.dealer, rounds: self.rounds.take_cleared(), ..Self::new(2, &self.rules) };
                 for (seat, points) in tally.by_seat() {
                     self.add_item(seat, "points", sc(3, 1), points.unwrap_or_default(), "counted on the table");
                 }
@@ -51,18 +50,13 @@ impl Apply for Scopa {
 }
 
 impl Scopa {
-    fn clear(&mut self) {
-        *self = Self { dealer: self.dealer, rounds: self.rounds.take_cleared(), ..Self::new(2, &self.rules) };
-    }
-
     /// Plays a card of the hand, which takes these cards of the table. If there are none, the card is laid.
     fn play(&mut self, seat: Seat, card: Card, taken: &[Card], events: &mut Vec<Event>) {
         self.account.leave_hand(seat, card.index());
         let are_hands_empty = Seat::all(2).all(|seat| self.account.hand(seat).is_empty());
         let is_last_card = are_hands_empty && self.account.pile_len() == 0;
         if taken.is_empty() {
-            self.table.push(card);
-            self.table.sort_unstable();
+            self.table.insert(card);
         } else {
             self.table.retain(|card| !taken.contains(card));
             self.piles[seat.index()].extend(taken.iter().chain([&card]));
@@ -83,9 +77,11 @@ impl Scopa {
             Seat::all(2).for_each(|seat| self.account.deal(seat, 3)); // SC-1.3
             events.push(Event::Dealt);
         }
-        // One hand is empty before the other only after a turn that broke the rules.
-        let next = seat.left(2);
-        self.phase = Phase::Turn(if self.account.hand(next).is_empty() { seat } else { next });
+        if self.phase != Phase::Deal {
+            // One hand is empty before the other only after a turn that broke the rules.
+            let next = seat.left(2);
+            self.phase = Phase::Turn(if self.account.hand(next).is_empty() { seat } else { next });
+        }
     }
 
     /// Ends the round, and the game if it is won (SC-4.1).
@@ -99,7 +95,7 @@ impl Scopa {
     /// Adds an item to the player's score of this round.
     fn add_item(&mut self, seat: Seat, kind: &'static str, clause: ClauseId, points: u8, why: &str) {
         let (label, why, points) = (kind.to_owned(), why.to_owned(), Points::Exactly(points.into()));
-        self.rounds.current[seat.index()].push(Item { kind, label, points, clause, details: vec![], why });
+        self.rounds.current[seat.index()].items.push(Item { kind, label, points, clause, details: vec![], why });
     }
 
     /// Gives a point to the player who has more (SC-3.1 to SC-3.4).
@@ -123,15 +119,13 @@ impl Scopa {
     }
 
     fn points(&self) -> [i32; 2] {
-        self.rounds.current.each_ref().map(|items| items.iter().map(|item| item.points.range().0).sum())
+        self.rounds.current.each_ref().map(|sheet| sheet.points().range().0)
     }
 }
 
 impl Scoring for Scopa {
     fn score(&self, players: &Players) -> Sheet {
-        let sheet =
-            |round: &[Vec<Item>; 2], seat: Seat| RoundSheet { items: round[seat.index()].clone(), ..RoundSheet::default() };
-        let sheets = |seat| self.rounds.sheets(seat, |round, _| sheet(round, seat));
+        let sheets = |seat: Seat| self.rounds.sheets(seat, |round, _| round[seat.index()].clone());
         Sheet::of(BOOK.game, players, self.phase == Phase::Over, sheets)
     }
 }

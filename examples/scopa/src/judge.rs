@@ -8,9 +8,9 @@ faults! {
         Table(TableFault<Card>): (fault) => fault.breach(sc(1, 4));
         NotFour = illegal SC-1.2;
         NotThere(Card) = impossible TB-4;
-        WrongSum(Card, u16) = illegal SC-2.2;
-        /// Several cards were taken, although this card lies on the table.
-        OneLies(Card) = illegal SC-2.2;
+        /// The card takes others, or none.
+        TakesOthers(Card) = illegal SC-2.2;
+        /// The card was laid, but takes some.
         CanTake(Card) = illegal SC-2.3;
         /// A tally without a point, or with more than 4 points and 18 scopas.
         NoScore = impossible SC-3.3;
@@ -27,40 +27,37 @@ impl Judge for Scopa {
     }
 
     fn check_possible(&self, act: &ActOf<Self>) -> Result<(), Fault> {
-        match act {
-            Act::Step { step: Step::Deal(cards), .. } => check_are_there(cards, |nth, card| {
-                nth < self.account.pile_len() && self.account.can_turn_up(card.index()) // TB-4
-            }),
+        let missing_card = match act {
+            Act::Step { step: Step::Deal(cards), .. } => self.account.missing_in_pile(cards),
             Act::Step { actor: Some(seat), step } => {
-                TableFault::check_in_hand(&self.account, *seat, step.of_hand()).map_err(Fault::Table)?; // TB-3
-                let Step::Play(_, taken) = step else { return Ok(()) };
-                check_are_there(taken, |_, card| self.table.contains(&card)) // TB-4
+                TableFault::check_in_hand(&self.account, *seat, step.cards()).map_err(Fault::Table)?; // TB-3
+                let mut lying = self.table.clone();
+                if let Step::Play(_, taken) = step { taken.iter().copied().find(|card| !lying.remove(card)) } else { None }
             }
             Act::Tally(tally) => {
                 let points = || tally.parts.iter().flatten();
-                ensure(points().any(|points| *points > 0) && points().all(|points| *points <= 4 + 18), Fault::NoScore) // SC-3.3
+                ensure(points().any(|points| *points > 0) && points().all(|points| *points <= 4 + 18), Fault::NoScore)?; // SC-3.3
+                None
             }
-            Act::Step { actor: None, .. } | Act::BeginRound { .. } => Ok(()),
-        }
+            _ => None,
+        };
+        missing_card.map_or(Ok(()), |card| Err(Fault::NotThere(card))) // TB-4
     }
 
     fn check_lawful(&self, act: &ActOf<Self>) -> Result<(), Fault> {
         match act {
             Act::Step { step: Step::Deal(cards), .. } => ensure(cards.len() == 4, Fault::NotFour), // SC-1.2
             Act::Step { step: Step::Play(card, taken), .. } => {
-                ensure(taken.is_empty() || sum(taken) == sum(&[*card]), Fault::WrongSum(*card, sum(taken)))?; // SC-2.2
-                let must_take_one = self.rules.single && taken.len() > 1;
-                let equal_card = self.table.iter().find(|lying| must_take_one && lying.rank() == card.rank());
-                equal_card.map_or(Ok(()), |lying| Err(Fault::OneLies(*lying)))?;
-                ensure(!taken.is_empty() || self.ways(*card).is_empty(), Fault::CanTake(*card)) // SC-2.3
+                let ways = self.ways(*card);
+                ensure(taken.is_empty() || ways.contains(taken), Fault::TakesOthers(*card))?; // SC-2.2
+                ensure(!taken.is_empty() || ways.is_empty(), Fault::CanTake(*card)) // SC-2.3
             }
-            Act::Tally(tally) => self.check_parts(tally, Seats::all(2)),
             _ => Ok(()),
         }
     }
 
     fn is_known_in_hand(&self, seat: Seat, step: &Step) -> bool {
-        self.account.is_known(seat, step.of_hand())
+        self.account.is_known(seat, step.cards())
     }
 
     fn candidates(&self, seat: Seat, each: &mut impl FnMut(Step)) {
@@ -70,26 +67,18 @@ impl Judge for Scopa {
     }
 }
 
-/// Checks that these are different cards, and that each is there.
-fn check_are_there(cards: &[Card], is_there: impl Fn(usize, Card) -> bool) -> Result<(), Fault> {
-    let mut indexed = cards.iter().enumerate();
-    indexed.try_for_each(|(nth, card)| ensure(!cards[..nth].contains(card) && is_there(nth, *card), Fault::NotThere(*card)))
-}
-
-/// The sum of the values of cards (SC-2.2).
-pub fn sum(cards: &[Card]) -> u16 {
-    cards.iter().map(|card| card.rank() as u16 + 1).sum()
-}
-
 impl Scopa {
-    /// Each set of cards of the table that come to the value of `card` together.
+    /// Each set of cards of the table that a card can take (SC-2.2).
     pub fn ways(&self, card: Card) -> Vec<Vec<Card>> {
-        let mut ways = vec![vec![]];
+        let sum = |cards: &[Card]| cards.iter().map(|card| card.rank() + 1).sum::<usize>();
+        let mut ways: Vec<Vec<Card>> = vec![vec![]];
         for lying in &self.table {
-            let longer_ways: Vec<_> = ways.iter().map(|way: &Vec<Card>| [&way[..], &[*lying]].concat()).collect();
+            let longer_ways: Vec<_> = ways.iter().map(|way| [&way[..], &[*lying]].concat()).collect();
             ways.extend(longer_ways.into_iter().filter(|way| sum(way) <= sum(&[card])));
         }
         ways.retain(|way| sum(way) == sum(&[card]));
+        let must_take_one = self.rules.single && ways.iter().any(|way| way.len() == 1);
+        ways.retain(|way| !must_take_one || way.len() == 1);
         ways
     }
 }

@@ -11,7 +11,7 @@ mod words;
 
 use book::{BOOK, Card, Forty, Rules, Verb, sc};
 use fowlplay::{faults, rules, sections, table::*, verbs};
-use std::fmt::Display;
+use std::{collections::BTreeSet, fmt::Display};
 use {apply::Event, judge::Fault, step::Step};
 
 /// The state of a game, as far as the table has seen it.
@@ -21,12 +21,12 @@ pub struct Scopa {
     phase: Phase,
     dealer: Seat,
     account: Account<40>,
-    /// The cards that lie face up, in canonical order.
-    table: Vec<Card>,
-    piles: [Vec<Card>; 2],
+    /// The cards that lie face up.
+    table: BTreeSet<Card>,
+    piles: [BTreeSet<Card>; 2],
     took_last: Option<Seat>,
-    /// The items that scored in each round, by seat.
-    rounds: Rounds<[Vec<Item>; 2], 2>,
+    /// What scored in each round, by seat.
+    rounds: Rounds<[RoundSheet; 2], 2>,
 }
 
 /// The phase of a game: a round, its cards or a turn is due, or the game is over.

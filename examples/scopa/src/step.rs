@@ -12,19 +12,13 @@ pub enum Step {
 }
 
 impl Step {
-    pub fn of_hand(&self) -> &[Card] {
+    /// The cards of the pack or of the hand.
+    pub fn cards(&self) -> &[Card] {
         match self {
+            Self::Deal(cards) | Self::Shows(cards) => cards,
             Self::Play(card, _) => std::slice::from_ref(card),
-            Self::Shows(cards) => cards,
-            Self::Deal(_) => &[],
         }
     }
-}
-
-fn sorted_cards(tokens: &Tokens<'_>) -> Result<Vec<Card>, ParseError> {
-    let mut cards: Vec<Card> = tokens.cards(Forty)?;
-    cards.sort_unstable();
-    Ok(cards)
 }
 
 impl Notation for Scopa {
@@ -41,14 +35,14 @@ impl Notation for Scopa {
 
     fn parse_arguments(verb: Verb, tokens: &mut Tokens<'_>, _context: &TableContext<Rules>) -> Result<Step, ParseError> {
         Ok(match verb {
-            Verb::Deal => Step::Deal(sorted_cards(tokens)?),
+            Verb::Deal => Step::Deal(tokens.sorted_cards(Forty)?),
             Verb::Lay => Step::Play(tokens.card(Forty)?, vec![]),
-            Verb::Shows => Step::Shows(sorted_cards(tokens)?),
+            Verb::Shows => Step::Shows(tokens.sorted_cards(Forty)?),
             Verb::Take => {
-                let start = tokens.rest().1;
-                let keyword = tokens.find(|(word, _)| word.eq_ignore_ascii_case("with"));
-                let (_, keyword_span) = keyword.ok_or_else(|| tokens.missing("`with` and a card", "cards, as 4C 3S with 7D"))?;
-                let taken = sorted_cards(&tokens.within(start..keyword_span.start))?;
+                let Some(taken) = tokens.take_before("with") else {
+                    return Err(tokens.missing("`with` and a card", "cards, as 4C 3S with 7D"));
+                };
+                let taken = taken.sorted_cards(Forty)?;
                 Step::Play(tokens.card(Forty)?, taken)
             }
         })
@@ -60,12 +54,10 @@ impl Notation for Scopa {
 
     /// The cards that a step takes are its place: they lie open. The card that takes them is chosen from all cards.
     fn parts(step: &Step, _players: &Players) -> StepParts {
+        let parts = StepParts::of(Self::verb(step)).cards(step.cards());
         match step {
-            Step::Play(card, taken) if !taken.is_empty() => {
-                StepParts::of(Verb::Take).cards([card]).place_first(spaced(taken), "with")
-            }
-            Step::Play(card, _) => StepParts::of(Verb::Lay).cards([card]),
-            Step::Deal(cards) | Step::Shows(cards) => StepParts::of(Self::verb(step)).cards(cards),
+            Step::Play(_, taken) if !taken.is_empty() => parts.place_first(spaced(taken), "with"),
+            _ => parts,
         }
     }
 

@@ -8,7 +8,7 @@ impl Tallying for Scopa {
     }
 
     fn uncounted<'a>(&'a self, tally: &'a Tally<Option<u8>>, seat: Seat) -> impl Iterator<Item: Display> {
-        let scopas = self.rounds.current[seat.index()].iter().filter(|item| item.kind == "scopa").count();
+        let scopas = self.rounds.current[seat.index()].items.iter().filter(|item| item.kind == "scopa").count();
         let points = tally.part(seat).copied().flatten().unwrap_or_default();
         let missing = scopas.saturating_sub(points.into());
         (missing > 0).then(|| count_of(missing, "scopa", "scopas")).into_iter()

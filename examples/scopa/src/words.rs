@@ -7,14 +7,15 @@ impl Words for Scopa {
         let players = &context.players;
         match fault {
             Fault::Table(fault) => {
-                let named = act.step().map_or(&[][..], |(_, step)| step.of_hand());
+                let named = act.step().map_or(&[][..], |(_, step)| step.cards());
                 fault.explain(players, BOOK.round_noun, &self.account, named, |card| self.where_is(card, players))
             }
             Fault::NotFour => "four cards go to the table, no more and no fewer".to_owned(),
             Fault::NotThere(card) => format!("{card} is named twice, or not there: {}", self.where_is(card, players)),
-            Fault::WrongSum(card, sum) => format!("{card} counts {}, and what it takes {sum}", judge::sum(&[card])),
-            Fault::OneLies(card) => format!("{card} lies on the table, and is taken rather than several cards"),
-            Fault::CanTake(card) => format!("{card} can take {}", or_list(self.ways(card).iter().map(spaced))),
+            Fault::TakesOthers(card) if self.ways(card).is_empty() => format!("{card} can take nothing here"),
+            Fault::TakesOthers(card) | Fault::CanTake(card) => {
+                format!("{card} can take {}", or_list(self.ways(card).iter().map(spaced)))
+            }
             Fault::NoScore => "somebody has the settebello, and nobody more than 4 points and 18 scopas".to_owned(),
         }
     }

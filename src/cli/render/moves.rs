@@ -3,7 +3,7 @@
 use super::style::{faint, strong, wrap};
 use crate::{
     referee::{ExpectedSteps, LegalStep, Referee},
-    table::{Book, count_of, escape::clean},
+    table::{Book, VerbOption, count_of, escape::clean},
 };
 
 /// The singular and plural noun for steps that are legal for certain.
@@ -13,7 +13,7 @@ pub(crate) const LEGAL_STEP_NOUNS: [&str; 2] = ["legal step", "legal steps"];
 pub(crate) fn open_steps(referee: &dyn Referee, steps: &[LegalStep], step_nouns: [&str; 2]) -> Vec<String> {
     let (expected, options) = (referee.expects(), referee.options());
     let options_of = |actor: &Option<String>| {
-        options.iter().filter(|(owner, _)| owner == actor).flat_map(|(_, lines)| lines).collect::<Vec<_>>()
+        options.iter().filter(|(owner, _)| owner == actor).flat_map(|(_, options)| options).collect::<Vec<_>>()
     };
     let render =
         |expected: &ExpectedSteps| actor_steps(expected, steps, step_nouns, &options_of(&expected.actor), referee.book());
@@ -25,7 +25,7 @@ fn actor_steps(
     expected: &ExpectedSteps,
     steps: &[LegalStep],
     [singular, plural]: [&str; 2],
-    options: &[&String],
+    options: &[&VerbOption],
     book: &Book,
 ) -> String {
     let Some(actor) = &expected.actor else {
@@ -33,16 +33,16 @@ fn actor_steps(
         lines.extend(expected.verbs.iter().map(|verb| describe(verb, book)));
         return lines.join("\n");
     };
-    let listed_steps: Vec<&str> = steps.iter().filter(|offer| offer.actor == *actor).map(|offer| offer.step.as_str()).collect();
-    let has_verb = |verb: &str, line: &str| line.split([' ', ':']).next() == Some(verb);
+    let listed_steps: Vec<&LegalStep> = steps.iter().filter(|offer| offer.actor == *actor).collect();
     let mut lines = Vec::new();
     let mut has_unlisted_due = false;
     for verb in &expected.verbs {
-        let verb_steps: Vec<&str> = listed_steps.iter().filter(|step| has_verb(verb, step)).copied().collect();
+        let verb_steps: Vec<&str> =
+            listed_steps.iter().filter(|offer| offer.parts.verb == *verb).map(|offer| offer.step.as_str()).collect();
         if verb_steps.is_empty() {
             // A verb without listed steps may still be due: only its player knows which cards the verb can name.
-            let due: Vec<_> =
-                options.iter().filter(|line| has_verb(verb, line)).map(|line| wrap(&clean(line), "  ", "    ")).collect();
+            let due = options.iter().filter(|option| option.verb == *verb);
+            let due: Vec<_> = due.map(|option| wrap(&clean(&option.to_string()), "  ", "    ")).collect();
             if due.is_empty() {
                 lines.push(format!("{} {}", describe(verb, book), faint("· nothing to list")));
             }

@@ -3,8 +3,9 @@
 use super::{input::SessionInput, reply::ReplyView, screen, standings::GAME_OVER_HELP, state::Session};
 use crate::{
     referee::LegalStep,
-    table::{Progress, StepParts, VerbText},
+    table::{Progress, StepParts, VerbOption, VerbText},
 };
+use std::iter::once;
 
 pub(super) fn choose(session: &Session, input: &mut SessionInput<'_>) -> Result<String, ReplyView> {
     let referee = session.next_referee().as_ref();
@@ -48,8 +49,8 @@ struct StepMenu<'s> {
     /// The text before a step in the line: `Ada: `, or empty.
     prefix: String,
     steps: Vec<StepPath>,
-    /// The lines that `?` shows for the player.
-    options: Vec<String>,
+    /// The options that `?` lists for the player.
+    options: Vec<VerbOption>,
 }
 
 impl<'s> StepMenu<'s> {
@@ -57,7 +58,7 @@ impl<'s> StepMenu<'s> {
         let referee = session.next_referee();
         let legal_steps = referee.visible_legal_steps().into_iter().filter(|legal| Some(legal.actor.as_str()) == actor);
         let steps = legal_steps.flat_map(|LegalStep { step, parts, .. }| StepPath::of(step, parts)).collect();
-        let options = referee.options().into_iter().find(|(owner, _)| owner.as_deref() == actor).map(|(_, lines)| lines);
+        let options = referee.options().into_iter().find(|(owner, _)| owner.as_deref() == actor).map(|(_, options)| options);
         Self {
             session,
             prefix: actor.map(|actor| format!("{actor}: ")).unwrap_or_default(),
@@ -119,7 +120,7 @@ impl<'s> StepMenu<'s> {
         let is_unlisted = |verb: &&VerbText| {
             open_verbs.contains(&verb.name)
                 && !self.steps.iter().any(|step| step.parts[0] == verb.name)
-                && self.options.iter().any(|line| line.split([' ', ':']).next() == Some(verb.name))
+                && self.options.iter().any(|option| option.verb == verb.name)
         };
         self.session.book().verbs.iter().filter(is_unlisted).collect()
     }
@@ -205,12 +206,14 @@ impl<'s> StepMenu<'s> {
         Some(description.join(" "))
     }
 
-    /// The description that the lines of `?` have for the chosen parts, or else that of the verb.
+    /// The description of the option with the chosen parts, or else of the verb.
     fn describe_place(&self, chosen_parts: &str) -> Option<&str> {
-        let is_same = |place: &str| place.split(' ').filter(|word| *word != "CARD").eq(chosen_parts.split(' '));
-        let option = self.options.iter().find_map(|line| line.split_once(": ").filter(|(place, _)| is_same(place)));
-        let verb = || self.session.book().verbs.iter().find(|verb| verb.name == chosen_parts);
-        option.map(|(_, about)| about).or_else(|| verb().map(|verb| verb.about))
+        let is_chosen = |option: &&VerbOption| {
+            let place = option.arguments.split_whitespace().filter(|word| *word != "CARD");
+            once(option.verb).chain(place).eq(chosen_parts.split(' '))
+        };
+        let option = self.options.iter().find(is_chosen).map(|option| option.text.as_str());
+        option.or_else(|| self.session.book().verb(chosen_parts).map(|verb| verb.about))
     }
 }
 
@@ -224,13 +227,13 @@ pub(super) struct StepPath {
 impl StepPath {
     /// The paths to a step. A step with two different cards has a path for each order of them.
     fn of(step: String, parts: StepParts) -> impl Iterator<Item = Self> {
-        let start: Vec<String> = std::iter::once(parts.verb.to_owned()).chain(parts.phrase()).collect();
+        let start: Vec<String> = once(parts.verb.to_owned()).chain(parts.phrase()).collect();
         let mut cards = parts.cards;
         let path = move |cards: &[String]| Self { step: step.clone(), parts: [&start, cards].concat() };
         let path_in_order = path(&cards);
         cards.reverse();
         let reversed_path = (cards.len() == 2 && cards[0] != cards[1]).then(|| path(&cards));
-        std::iter::once(path_in_order).chain(reversed_path)
+        once(path_in_order).chain(reversed_path)
     }
 }
 

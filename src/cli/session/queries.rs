@@ -29,7 +29,7 @@ pub(super) fn options(session: &Session) -> String {
     let mut lines = Vec::new();
     for (actor, options) in session.next_referee().options() {
         lines.push(strong(&actor.map_or_else(|| "the table".to_owned(), |name| clean(&name).into_owned())));
-        lines.extend(options.iter().map(|line| wrap(&clean(line), "  ", "    ")));
+        lines.extend(options.iter().map(|option| wrap(&clean(&option.to_string()), "  ", "    ")));
     }
     let advice = format!("{} `? cards` lists every step that could be legal, `help` says more.", session.book().card_notation);
     lines.push(wrap(&advice, "", ""));

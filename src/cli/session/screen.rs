@@ -278,9 +278,8 @@ fn split_optional(referee: &dyn Referee, expected: Vec<ExpectedSteps>) -> (Vec<E
 
 /// The prompt for a step of the table. Lines above the prompt explain the step, because it is no player's turn.
 fn prompt_for_table(referee: &dyn Referee, expected: &[ExpectedSteps]) -> Prompt {
-    let lines: Vec<String> =
-        referee.options().into_iter().filter(|(actor, _)| actor.is_none()).flat_map(|(_, lines)| lines).collect();
-    let above: Vec<String> = lines.iter().map(|line| wrap(&clean(line), "", "  ")).collect();
+    let options = referee.options().into_iter().filter(|(actor, _)| actor.is_none()).flat_map(|(_, options)| options);
+    let above: Vec<String> = options.map(|option| wrap(&clean(&option.to_string()), "", "  ")).collect();
     let verbs: Vec<&str> = expected.iter().flat_map(|expected| expected.verbs.iter().copied()).collect();
     let raw = if verbs.is_empty() { "> ".to_owned() } else { format!("{}> ", or_list(&verbs)) };
     Prompt { above: Some(above.join("\n")).filter(|above| !above.is_empty()), styled: raw.clone(), raw, default: None }

@@ -6,7 +6,7 @@ use crate::{
     decktet::{Card, Suit},
     emu::{
         Bird, BirdCard, BirdNumber, DueStep, Emu, EmuBook, MARKET_DRAWS, Misfit, PileNumber, Step, TakeSource, WILDS,
-        market::Market, tally::CountedBirds,
+        tally::CountedBirds,
     },
     table::prelude::*,
 };
@@ -63,16 +63,14 @@ impl<B: EmuBook> UsualPosition<Emu<B>> for Position<B> {
         usual.lay_birds(&needs, steps, filling);
         usual.lay_market(before.market_size(), &needs, filling);
         if usual.discards.is_none() {
-            let needed_pile = |nth: usize| NamedPile {
-                named: needs.pile_tops[nth].clone(),
-                more: (nth > 0 || needs.pile_count > 1).then_some(1),
+            let needed_pile = |nth: usize| {
+                let named = needs.pile_tops[nth].clone();
+                NamedPile { more: (named.is_empty() && needs.pile_count > 1).then_some(1), named }
             };
-            let piles = (0..needs.pile_count).map(needed_pile);
-            usual.discards =
-                Some(piles.map(|pile| NamedPile { more: pile.more.filter(|_| pile.named.is_empty()), ..pile }).collect());
+            usual.discards = Some((0..needs.pile_count).map(needed_pile).collect());
         }
         if usual.draw.is_none() && usual.turn.is_some() {
-            let places = usual.ledger_places(&usual.wilds(before.market_size(), players)?);
+            let places = usual.ledger_places(&usual.wilds(before, players)?);
             let (least, most) = places.ledger.possible_counts(places.draw).into_inner();
             // If possible, the draw pile outlasts the lines, so that the year goes on (ER-2.2, RX-2.2).
             let drawn = steps.iter().filter(|(_, step)| matches!(step, Step::Draw(_))).count();
@@ -112,11 +110,6 @@ impl<B: EmuBook> Position<B> {
         self.cards().chain(self.market().iter().copied()).filter(|copy| *copy == card).count()
     }
 
-    fn copies(card: Card) -> usize {
-        let is_market_card = B::MARKET_EACH > 0 && WILDS.contains(card);
-        (if is_market_card { Market::COPIES } else { Emu::<B>::copies(card) }).into()
-    }
-
     /// The cards that the steps need, as far as there are enough copies.
     fn needs(&self, before: &Emu<B>, steps: Steps<'_>) -> Needs {
         let mut needs = Needs { wilds_in_hand: vec![0; self.players.len()], ..Needs::default() };
@@ -125,36 +118,32 @@ impl<B: EmuBook> Position<B> {
         let mut seen_in_hands: Vec<(Option<Seat>, Card)> = Vec::new();
         let mut put_on_piles = vec![Vec::new(); PileNumber::ALL.len()];
         for (actor, step) in steps {
-            let mut need = |card: Card, place: &mut Vec<Card>| {
-                let has_copy =
-                    self.stated_count(card) + needs.cards.iter().filter(|copy| **copy == card).count() < Self::copies(card);
-                if has_copy {
-                    needs.cards.push(card);
-                    place.push(card);
-                }
+            // Whether there is another copy of a card, which is then needed.
+            let mut need = |card: Card| {
+                let has_copy = self.stated_count(card) + count_in(&needs.cards, card) < Self::copies(card).into();
+                needs.cards.extend(has_copy.then_some(card));
+                has_copy
             };
             match step {
                 Step::Hatch(_) | Step::Grow(..) | Step::Lay(..) | Step::Discard(..) | Step::Shows(_) => {
                     for &card in step.cards() {
                         let seen_at = seen_in_hands.iter().position(|seen| *seen == (*actor, card));
-                        if seen_at.map(|at| seen_in_hands.remove(at)).is_none() {
-                            let mut from_hand = Vec::new();
-                            need(card, &mut from_hand);
-                            let wilds = from_hand.iter().filter(|card| WILDS.contains(**card)).count();
-                            if let Some(in_hand) = actor.and_then(|seat| needs.wilds_in_hand.get_mut(seat.index())) {
-                                *in_hand += to_u16(wilds);
-                            }
+                        if seen_at.map(|at| seen_in_hands.remove(at)).is_none()
+                            && need(card)
+                            && WILDS.contains(card)
+                            && let Some(in_hand) = actor.and_then(|seat| needs.wilds_in_hand.get_mut(seat.index()))
+                        {
+                            *in_hand += 1;
                         }
                         if let Step::Discard(_, to) = step {
-                            let unused_pile = || {
-                                put_on_piles
-                                    .iter()
-                                    .skip(needs.pile_count)
-                                    .position(Vec::is_empty)
-                                    .map_or(0, |at| at + needs.pile_count)
+                            let new_pile = || match B::PILES {
+                                1 => 0,
+                                _ => (needs.pile_count..put_on_piles.len())
+                                    .find(|pile| put_on_piles[*pile].is_empty())
+                                    .unwrap_or_default(),
                             };
-                            let pile = to.map_or_else(|| if B::PILES == 1 { 0 } else { unused_pile() }, |to| to as usize);
-                            put_on_piles[pile.min(PileNumber::ALL.len() - 1)].push(card);
+                            let pile = to.map_or_else(new_pile, |to| to as usize);
+                            put_on_piles[pile].push(card);
                         } else if let Step::Shows(_) = step {
                             seen_in_hands.push((*actor, card));
                         }
@@ -162,13 +151,12 @@ impl<B: EmuBook> Position<B> {
                 }
                 Step::Take(card, from) => {
                     let discarded_on = put_on_piles.iter().position(|pile| pile.last() == Some(card));
-                    let may_lie_in_market = B::MARKET_EACH > 0
-                        && WILDS.contains(*card)
+                    let may_lie_in_market = Self::is_market_card(*card)
                         && discarded_on.is_none()
                         && self.market.as_ref().is_none_or(|market| market.contains(card));
                     match (from, discarded_on) {
                         (Some(TakeSource::Market), _) | (None, None) if may_lie_in_market || from.is_some() => {
-                            need(*card, &mut needs.market);
+                            needs.market.extend(need(*card).then_some(*card));
                             needs.market_takers.extend(*actor);
                         }
                         (_, Some(pile)) => {
@@ -176,8 +164,8 @@ impl<B: EmuBook> Position<B> {
                         }
                         (from, None) => {
                             let pile = if let Some(TakeSource::Pile(pile)) = from { *pile as usize } else { 0 };
-                            if pile < needs.pile_count.max(1) && self.discards.is_none() {
-                                need(*card, &mut needs.pile_tops[pile.min(1)]);
+                            if pile < needs.pile_count.max(1) && self.discards.is_none() && need(*card) {
+                                needs.pile_tops[pile.min(1)].push(*card);
                             }
                         }
                     }
@@ -282,14 +270,8 @@ impl<B: EmuBook> Position<B> {
             }
             let candidates = unnamed.iter().flat_map(|card| [*card; 2]).chain(WILDS.iter());
             for card in candidates {
-                let used = self.stated_count(card)
-                    + needs
-                        .cards
-                        .iter()
-                        .filter(|copy| **copy == card)
-                        .count()
-                        .max(market.iter().filter(|copy| **copy == card).count());
-                if market.len() < market_len && used < Self::copies(card) {
+                let used = self.stated_count(card) + count_in(&needs.cards, card).max(count_in(&market, card));
+                if market.len() < market_len && used < Self::copies(card).into() {
                     market.push(card);
                 }
             }
@@ -321,39 +303,30 @@ impl<B: EmuBook> Position<B> {
         let mut values = Vec::new();
         for (nth, cards) in birds.iter().enumerate() {
             let number = BirdNumber::from_index(nth);
-            let with_cards = |cards: Vec<BirdCard>| {
-                birds
-                    .iter()
-                    .enumerate()
-                    .map(|(at, bird)| if at == nth { cards.clone() } else { bird.clone() })
-                    .collect::<Vec<_>>()
+            let mut add = |cards: Vec<BirdCard>, words: String| {
+                let mut birds = birds.clone();
+                birds[nth] = cards;
+                values.push(value(birds, format!("{name}'s bird {number} {words}")));
             };
             let is_excused = steps.iter().any(|(actor, step)| *actor == Some(seat) && *step == Step::Excuse(number));
             // RX-5.4
             if is_excused && let Some(cards) = paying_bird(&unnamed, before.setup.upkeep) {
-                values.push(value(with_cards(cards), format!("{name}'s bird {number} covers its upkeep")));
+                add(cards, "covers its upkeep".to_owned());
             }
             if let Some(&first_grown) = grown_cards(seat, number, steps).first() {
                 let singles = unnamed.iter().map(|card| vec![BirdCard::natural(*card)]);
                 let pairs = unnamed
                     .iter()
-                    .flat_map(|low| unnamed.iter().map(|high| vec![BirdCard::natural(*low), BirdCard::natural(*high)]));
-                // ER-3.3, ER-3.4
-                for misfit in [Misfit::NoSharedSuit, Misfit::OutOfOrder] {
-                    let misfit_bird = singles
-                        .clone()
-                        .chain(pairs.clone())
-                        .find(|cards| is_bird(cards) && misfit_on(cards, first_grown) == Some(misfit));
-                    if let Some(cards) = misfit_bird {
-                        let words = format!("{name}'s bird {number} is {}", spaced(&cards));
-                        values.push(value(with_cards(cards), words));
+                    .flat_map(|low| unnamed.iter().map(|high| vec![BirdCard::natural(*low), BirdCard::natural(*high)]))
+                    .filter(|cards| is_bird(cards));
+                // ER-3.3, ER-3.4. If the usual card doesn't fit, a bird of two cards may.
+                let misfits = [Misfit::NoSharedSuit, Misfit::OutOfOrder].map(Some);
+                for misfit in misfits.into_iter().chain(misfit_on(cards, first_grown).map(|_| None)) {
+                    let mut others = singles.clone().filter(|_| misfit.is_some()).chain(pairs.clone());
+                    if let Some(cards) = others.find(|cards| misfit_on(cards, first_grown) == misfit) {
+                        let words = format!("is {}", spaced(&cards));
+                        add(cards, words);
                     }
-                }
-                // If the usual card doesn't fit, a bird of two cards may.
-                if misfit_on(cards, first_grown).is_some()
-                    && let Some(cards) = pairs.clone().find(|cards| is_bird(cards) && misfit_on(cards, first_grown).is_none())
-                {
-                    values.push(value(with_cards(cards.clone()), format!("{name}'s bird {number} is {}", spaced(&cards))));
                 }
             }
         }
@@ -395,26 +368,23 @@ impl<B: EmuBook> Position<B> {
         let other_card = usual.unnamed_cards(&needs, FillChoice::First).first().copied();
         for (nth, pile) in piles.iter().enumerate() {
             let (Some(&card), Some(other_card)) = (pile.named.first(), other_card) else { continue };
-            let with_named = |named: Vec<Card>| {
-                let changed = NamedPile { named, more: Some(0) };
-                piles
-                    .iter()
-                    .enumerate()
-                    .map(|(at, pile)| if at == nth { changed.clone() } else { pile.clone() })
-                    .collect::<Vec<_>>()
+            let mut add_changed = |named: Vec<Card>, words: String| {
+                let mut piles = piles.clone();
+                piles[nth] = NamedPile { named, more: Some(0) };
+                add_value(piles, words);
             };
-            add_value(with_named([&[other_card][..], &pile.named].concat()), format!("{card} lies under another card"));
-            add_value(with_named(vec![other_card]), format!("{card} doesn't lie there"));
+            add_changed([&[other_card][..], &pile.named].concat(), format!("{card} lies under another card"));
+            add_changed(vec![other_card], format!("{card} doesn't lie there"));
         }
         let has_discard = steps.iter().any(|(_, step)| matches!(step, Step::Discard(..)));
         if B::PILES > 1 && has_discard {
             for pile_count in [2, 1, 0].into_iter().filter(|pile_count| *pile_count != piles.len()) {
-                let pile = |nth: usize| piles.get(nth).cloned().unwrap_or(NamedPile { named: Vec::new(), more: Some(1) });
+                let pile = |nth: usize| {
+                    let (named, more) = piles.get(nth).map_or((Vec::new(), None), |pile| (pile.named.clone(), pile.more));
+                    NamedPile { named, more: more.or(Some(1)) }
+                };
                 let words = ["there is no discard pile", "there is one discard pile", "there are two discard piles"][pile_count];
-                add_value(
-                    (0..pile_count).map(pile).map(|pile| NamedPile { more: Some(pile.more.unwrap_or(1)), ..pile }).collect(),
-                    words.to_owned(),
-                );
+                add_value((0..pile_count).map(pile).collect(), words.to_owned());
             }
         }
         (!values.is_empty()).then_some(Unknown { part: None, piece: "discards", values })
@@ -452,6 +422,10 @@ impl<B: EmuBook> Position<B> {
         }
         unstated
     }
+}
+
+fn count_in(cards: &[Card], card: Card) -> usize {
+    cards.iter().filter(|copy| **copy == card).count()
 }
 
 /// The number of birds that a player must have before these steps, so that each bird that the steps name exists.

@@ -47,35 +47,6 @@ pub struct PairRules {
     pub own_rank: bool,
 }
 
-/// The ranks reached by each pair of ranks.
-type Reach = [[Ranks; Rank::ALL.len()]; Rank::ALL.len()];
-
-/// The [`Reach`] of each setting, indexed by whether sums count, then by whether two cards of a rank reach only their own rank.
-static REACH: [[Reach; 2]; 2] = [[reach(false, false), reach(false, true)], [reach(true, false), reach(true, true)]];
-
-const fn reach(has_sums: bool, only_own_rank: bool) -> Reach {
-    let mut reach = [[Cards::EMPTY; Rank::ALL.len()]; Rank::ALL.len()];
-    let mut first = 0;
-    while first < Rank::Excuse as usize {
-        let mut second = 0;
-        while second < Rank::Excuse as usize {
-            let (first_value, second_value) = (value(Rank::ALL[first]), value(Rank::ALL[second]));
-            let mut reached = ranks_of_value(first_value.abs_diff(second_value));
-            if has_sums {
-                reached = reached.union(ranks_of_value(first_value + second_value));
-            }
-            if first == second {
-                let own_rank = Cards::of_rank(Rank::ALL[first]);
-                reached = if only_own_rank { own_rank } else { reached.union(own_rank) };
-            }
-            reach[first][second] = reached;
-            second += 1;
-        }
-        first += 1;
-    }
-    reach
-}
-
 /// A pair that captures a rank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Capture {
@@ -97,8 +68,13 @@ impl PairRules {
 
     /// The ranks that two cards reach, on the table or not (BL-2.3).
     pub fn reachable_ranks(self, first: Card, second: Card) -> Ranks {
-        let reach = &REACH[usize::from(self.has_sums())][usize::from(self.own_rank)];
-        reach[first.rank() as usize][second.rank() as usize]
+        let own_rank = twins([first, second]).map_or(Cards::EMPTY, Cards::of_rank);
+        if self.own_rank && !own_rank.is_empty() {
+            return own_rank;
+        }
+        let [high, low] = higher_first([first, second]).map(|card| value(card.rank()));
+        let sum = if self.has_sums() { ranks_of_value(high + low) } else { Cards::EMPTY };
+        own_rank | ranks_of_value(high - low) | sum
     }
 
     /// The ranks that two cards reach and that lie on the table.

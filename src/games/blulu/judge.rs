@@ -96,7 +96,10 @@ impl Judge for Blulu {
 
     fn check_possible(&self, act: &ActOf<Self>) -> Result<(), Fault> {
         match act {
-            Act::Step { step: Step::Deal(cards), .. } => self.check_deal(cards),
+            // TB-3
+            Act::Step { step: Step::Deal(cards), .. } => {
+                self.account.missing_in_pile(cards).map_or(Ok(()), |card| Err(Fault::NotInDeck(card)))
+            }
             Act::Step { actor: Some(seat), step } => {
                 TableFault::check_in_hand(&self.account, *seat, step.cards()).map_err(Fault::Table)?;
                 // TB-4, BL-2.3: the captured ranks lie on the table.
@@ -126,7 +129,6 @@ impl Judge for Blulu {
                 self.check_pair(*seat, cards)?;
                 self.check_trail(*seat, cards)
             }
-            Act::Tally(tally) => self.check_parts(tally, Seats::all(self.players)),
             _ => Ok(()),
         }
     }
@@ -169,16 +171,6 @@ impl Judge for Blulu {
 }
 
 impl Blulu {
-    /// Checks that the cards are distinct, and that the deck can still hold all of them (TB-3).
-    fn check_deal(&self, cards: &[Card]) -> Result<(), Fault> {
-        let mut dealt = Cards::EMPTY;
-        cards.iter().try_for_each(|&card| {
-            let is_new = dealt.insert(card);
-            let is_possible = is_new && dealt.len() <= self.account.pile_len() && self.account.can_turn_up(card.index());
-            ensure(is_possible, Fault::NotInDeck(card))
-        })
-    }
-
     /// Checks that two cards are played (BL-2.1). A hand has a single card only after an illegal deal or turn that was let stand.
     /// Then that card is played alone.
     fn check_pair(&self, seat: Seat, cards: &[Card]) -> Result<(), Fault> {

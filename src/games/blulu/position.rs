@@ -1,11 +1,7 @@
 //! The position of a round: each player's captured cards, the cards on the table, hands, deck and turn.
 
-use super::{BOOK, Blulu, Bonus, DealPlan, EarnedBonus, Event, Phase, Setup, book::bl, step::StepCards};
-use crate::{
-    decktet::{Card, Cards},
-    table::prelude::*,
-};
-use smallvec::SmallVec;
+use super::{BOOK, Blulu, Bonus, DealPlan, Event, Phase, PlayerCaptures, Setup, book::bl, step::StepCards};
+use crate::{decktet::Card, table::prelude::*};
 
 mod usual;
 
@@ -45,8 +41,7 @@ impl PlayerPart {
 
     /// The number of captures known to have been made: those that earned a bonus, or the last one of the round.
     fn known_captures(&self) -> u32 {
-        let bonuses = self.bonuses().iter().map(|(_, count)| u32::from(*count)).sum();
-        u32::max(bonuses, self.last.is_some().into())
+        self.bonuses().max(self.last.is_some().into())
     }
 
     /// The fewest cards that the known captures can have taken.
@@ -54,13 +49,8 @@ impl PlayerPart {
         self.known_captures() * LEAST_CAPTURE
     }
 
-    fn bonuses(&self) -> [(Bonus, u16); 2] {
-        [(Bonus::Flush, self.flushes), (Bonus::Sextet, self.sextets)].map(|(bonus, count)| (bonus, count.unwrap_or_default()))
-    }
-
-    fn earned_bonuses(&self) -> SmallVec<[EarnedBonus; 2]> {
-        let bonuses = self.bonuses().into_iter();
-        bonuses.flat_map(|(bonus, count)| std::iter::repeat_n(EarnedBonus { bonus, cards: Cards::EMPTY }, count.into())).collect()
+    fn bonuses(&self) -> u32 {
+        [self.flushes, self.sextets].into_iter().flatten().map(u32::from).sum()
     }
 }
 
@@ -97,29 +87,37 @@ impl GamePosition<Blulu> for Position {
         let mut game = before.clone();
         game.clear_table();
         self.carry_over(&mut game, players)?;
-        let (hands, turn) = self.hands_and_turn(&game, players)?;
-        for (seat, part) in game.seats().zip(&self.players) {
-            game.lay_pile(seat, part, players)?;
+        let missing = |piece| PositionError::missing(None, piece, players);
+        if self.table.is_none() {
+            return Err(missing("the cards that lie there (`-` if none do)"));
         }
+        let deck_size = game.setup.dealing.deck.cards().len();
+        if self.cards_out() as usize == deck_size {
+            return Err(no_more_turns());
+        }
+        let regular = self.regular_state(&game);
+        let mut ledger = Ledger::new(deck_size, bl(1, 2), ["card", "cards"]);
+        ledger.lay(self.cards_out() as usize);
+        let hand = |(seat, part): (Seat, &PlayerPart)| {
+            let regular_hand = regular.as_ref().map(|state| state.hands[seat.index()]);
+            ledger.place(LedgerPlace::hand(seat, part.shows.len()).stated(part.hand.or(regular_hand)))
+        };
+        let hands: Vec<PlaceId> = game.seats().zip(&self.players).map(hand).collect();
+        let deck = ledger.place(LedgerPlace::new(None, "deck N").stated(self.deck));
+        let counts = ledger.settle(players)?;
+        let turn = self.turn.or(regular.map(|state| state.turn)).ok_or_else(|| missing("turn NAME"))?;
         for card in self.table.iter().flatten() {
             game.turn_up(*card)?;
             game.table.insert(*card);
         }
         for (seat, part) in game.seats().zip(&self.players) {
+            game.lay_pile(seat, part, players)?;
             for card in &part.shows {
                 game.turn_up(*card)?;
                 game.account.enter_hand(seat, card.index());
             }
             game.seen_hands[seat.index()].seen = part.shows.iter().copied().collect();
         }
-        let mut ledger = Ledger::new(game.setup.dealing.deck.cards().len(), bl(1, 2), ["card", "cards"]);
-        ledger.lay(self.cards_out() as usize);
-        let hand_place =
-            |((seat, part), stated): ((Seat, &PlayerPart), Option<u32>)| LedgerPlace::hand(seat, part.shows.len()).stated(stated);
-        let hands =
-            game.seats().zip(&self.players).zip(hands).map(hand_place).map(|place| ledger.place(place)).collect::<Vec<_>>();
-        let deck = ledger.place(LedgerPlace::new(None, "deck N").stated(self.deck));
-        let counts = ledger.settle(players)?;
         for ((seat, part), hand) in game.seats().zip(&self.players).zip(hands) {
             game.account.deal(seat, counts[hand] as usize - part.shows.len());
         }
@@ -165,10 +163,7 @@ impl GamePosition<Blulu> for Position {
             is_usual: false,
         };
         // A full hand is left out if the other fields determine it.
-        if position
-            .regular_state(game)
-            .is_some_and(|state| position.players.iter().zip(state.hands).all(|(part, hand)| part.hand == Some(hand)))
-        {
+        if position.fits(game) {
             let full_hand = game.setup.dealing.hand;
             position.players.iter_mut().for_each(|part| part.hand = part.hand.filter(|hand| *hand != full_hand));
         }
@@ -206,7 +201,7 @@ impl Position {
         let points: Vec<Option<i32>> = self.players.iter().map(|part| part.points).collect();
         game.rounds.carry_over(self.round, &points, self.is_usual, &BOOK, players)?;
         for (captures, part) in game.rounds.current.catches.iter_mut().zip(&self.players) {
-            (captures.captured, captures.bonuses) = (part.captured(), part.earned_bonuses());
+            *captures = PlayerCaptures::counted(part.captured(), [part.flushes, part.sextets].map(Option::unwrap_or_default));
         }
         let winner = game.winner_before().filter(|_| self.knows_points()); // BL-5.1
         let error = |seat| {
@@ -233,45 +228,23 @@ impl Position {
         TurnState::after(usize::try_from(played / 2).ok()?, game)
     }
 
-    fn hands_and_turn(&self, game: &Blulu, players: &Players) -> Result<(Vec<Option<u32>>, Seat), PositionError> {
-        let missing = |part, piece| PositionError::missing(part, piece, players);
-        if self.table.is_none() {
-            return Err(missing(None, "the cards that lie there (`-` if none do)"));
-        }
-        if self.cards_out() as usize == game.setup.dealing.deck.cards().len() {
-            return Err(no_more_turns());
-        }
-        let regular = self.regular_state(game);
-        let stated_or_regular = |(seat, part): (Seat, &PlayerPart)| {
-            let regular_hand = regular.as_ref().map(|state| state.hands[seat.index()]);
-            part.hand.or(regular_hand).map(|hand| Some(hand.into())).ok_or_else(|| missing(Some(seat), "hand N"))
-        };
-        let hands = game.seats().zip(&self.players).map(stated_or_regular).collect::<Result<_, _>>()?;
-        let turn = self.turn.or(regular.map(|state| state.turn)).ok_or_else(|| missing(None, "turn NAME"))?;
-        Ok((hands, turn))
-    }
-
     /// The player who captured last: the marked player, or the only player with captured cards.
     fn captor(&self, players: &Players) -> Result<Option<Seat>, PositionError> {
-        let seats = || Seat::all(self.players.len()).zip(&self.players);
-        let mut marked = seats().filter(|(_, part)| part.last.is_some());
-        if let Some((seat, part)) = marked.next() {
-            return match marked.next() {
-                Some((second, _)) => {
-                    let names = and_list(players.names_of([seat, second]));
-                    Err(PositionError::new(bl(4, 1), format!("{names} are both marked `last`, and one of them captured last")))
-                }
-                None if part.captured() == 0 => {
-                    let name = players.name(seat);
-                    Err(PositionError::new(bl(2, 4), format!("a capture takes three cards or more, and {name} has fewer")))
-                }
-                None => Ok(Some(seat)),
-            };
-        }
-        let mut captors = seats().filter(|(_, part)| part.captured() > 0).map(|(seat, _)| seat);
-        match (captors.next(), captors.next()) {
-            (Some(seat), Some(_)) => Err(PositionError::missing(Some(seat), "last", players)),
-            (captor, _) => Ok(captor),
+        let seats = |is_meant: fn(&PlayerPart) -> bool| -> Seats {
+            players.seats().zip(&self.players).filter(|(_, part)| is_meant(part)).map(|(seat, _)| seat).collect()
+        };
+        let (marked, captors) = (seats(|part| part.last.is_some()), seats(|part| part.captured() > 0));
+        match (marked.iter().next(), captors.iter().next()) {
+            (Some(_), _) if marked.len() > 1 => {
+                let names = players.join_names(marked.iter().take(2));
+                Err(PositionError::new(bl(4, 1), format!("{names} are both marked `last`, and one of them captured last")))
+            }
+            (Some(seat), _) if !captors.contains(seat) => {
+                let name = players.name(seat);
+                Err(PositionError::new(bl(2, 4), format!("a capture takes three cards or more, and {name} has fewer")))
+            }
+            (None, Some(seat)) if captors.len() > 1 => Err(PositionError::missing(Some(seat), "last", players)),
+            (marked, captor) => Ok(marked.or(captor)),
         }
     }
 }
@@ -295,9 +268,8 @@ impl Blulu {
             self.piles[seat.index()].insert(*card);
         }
         self.covered[seat.index()] = part.captured().saturating_sub(to_u16(part.pile.len()));
-        let bonuses: u32 = part.bonuses().iter().map(|(_, count)| u32::from(*count)).sum();
         // A capture takes at least one card of the table and plays at least one of the hand.
-        if bonuses <= u32::from(part.captured() / 2) {
+        if part.bonuses() <= u32::from(part.captured() / 2) {
             return Ok(());
         }
         let text = format!("{} has more bonuses than captures are possible with these cards", players.name(seat));

@@ -50,10 +50,10 @@ impl Notation for Blulu {
     fn parse_arguments(verb: Verb, tokens: &mut Tokens<'_>, context: &TableContext<Setup>) -> Result<Step, ParseError> {
         let deck = context.setup.dealing.deck.cards();
         Ok(match verb {
-            Verb::Deal => Step::Deal(parse_cards(tokens, deck)?),
-            Verb::Trail => Step::Trail(parse_cards(tokens, deck)?),
-            Verb::Capture => Step::Capture(parse_ranks(tokens, deck)?, parse_cards(tokens, deck)?),
-            Verb::Shows => Step::Shows(parse_cards(tokens, deck)?),
+            Verb::Deal => Step::Deal(tokens.sorted_cards(deck)?),
+            Verb::Trail => Step::Trail(tokens.sorted_cards(deck)?),
+            Verb::Capture => Step::Capture(parse_ranks(tokens, deck)?, tokens.sorted_cards(deck)?),
+            Verb::Shows => Step::Shows(tokens.sorted_cards(deck)?),
         })
     }
 
@@ -92,12 +92,6 @@ impl Notation for Blulu {
     }
 }
 
-fn parse_cards(tokens: &Tokens<'_>, deck: Cards) -> Result<StepCards, ParseError> {
-    let mut cards: StepCards = tokens.cards(deck)?;
-    cards.sort_unstable();
-    Ok(cards)
-}
-
 /// Parses the code of a rank: `A`, `2` … `9`, `C`, `P`, `T`, in upper or lower case. A Crown may also be `10`.
 fn parse_rank_code(word: &str) -> Option<Rank> {
     if word == "10" {
@@ -112,36 +106,26 @@ fn parse_rank(word: &str) -> Option<Rank> {
     parse_rank_code(word).or_else(|| Rank::ALL[..12].iter().copied().find(is_named))
 }
 
-/// Parses ranks up to and including the word `with`. In typed text, cards can stand for their ranks.
+/// Parses ranks up to and including the word `with`. In typed text, cards can stand for their ranks, and `with` may be missing.
 fn parse_ranks(tokens: &mut Tokens<'_>, deck: Cards) -> Result<Ranks, ParseError> {
-    let mut ranks = Cards::EMPTY;
-    let (start, mut lookahead) = (tokens.rest().1, tokens.clone());
-    if tokens.is_typed()
-        && let Some((_, with_span)) = lookahead.find(|(word, _)| word.eq_ignore_ascii_case("with"))
-        && let Ok(cards) = tokens.within(start..with_span.start).cards::<_, StepCards>(deck)
-        && !cards.contains(&Card::EXCUSE)
-    {
-        *tokens = lookahead;
-        return Ok(cards.iter().fold(ranks, |ranks, card| ranks | Cards::of_rank(card.rank())));
-    }
-    if tokens.is_typed() && !tokens.clone().any(|(word, _)| word.eq_ignore_ascii_case("with")) {
+    let Some(before) = tokens.take_before("with") else {
+        if !tokens.is_typed() {
+            return Err(ParseError::new(tokens.end(), "`with` and the two cards are missing", CAPTURE_FORM));
+        }
         let ranks = parse_rank_codes(tokens);
         return if ranks.is_empty() { Err(tokens.missing("a rank", RANK.form)) } else { Ok(ranks) };
+    };
+    if before.is_typed()
+        && let Ok(cards) = before.cards::<_, StepCards>(deck)
+        && !cards.contains(&Card::EXCUSE)
+    {
+        return Ok(cards.iter().map(|card| Cards::of_rank(card.rank())).fold(Cards::EMPTY, Cards::union));
     }
-    loop {
-        tokens.take_noun("and");
-        let Some((word, span)) = tokens.next() else {
-            return Err(ParseError::new(tokens.end(), "`with` and the two cards are missing", CAPTURE_FORM));
-        };
-        if word.eq_ignore_ascii_case("with") {
-            if ranks.is_empty() {
-                return Err(ParseError::new(span, "`capture` needs a rank before `with`", CAPTURE_FORM));
-            }
-            return Ok(ranks);
-        }
-        let rank = parse_rank(word.trim_end_matches(',')).ok_or_else(|| RANK.unknown(word, span))?;
-        ranks |= Cards::of_rank(rank);
+    let ranks: SmallVec<[Rank; 4]> = before.clone().each(RANK, |word| parse_rank(word.trim_end_matches(',')))?;
+    if ranks.is_empty() {
+        return Err(before.missing("a rank before `with`", CAPTURE_FORM));
     }
+    Ok(ranks.into_iter().map(Cards::of_rank).fold(Cards::EMPTY, Cards::union))
 }
 
 /// Parses the rank codes at the beginning of the tokens; there may be none.

@@ -21,9 +21,7 @@ impl Tallying for Blulu {
         }
         binder.flag(&mut mark);
         let [captured, flushes, sextets] = counts.map(Option::unwrap_or_default);
-        let bonuses = |bonus, count: u16| std::iter::repeat_n(EarnedBonus { bonus, cards: Cards::EMPTY }, count.into());
-        *player_captures =
-            PlayerCaptures { captured, bonuses: bonuses(Bonus::Flush, flushes).chain(bonuses(Bonus::Sextet, sextets)).collect() };
+        *player_captures = PlayerCaptures::counted(captured, [flushes, sextets]);
         *is_marked = mark.is_some();
     }
 
@@ -57,6 +55,12 @@ impl Tallying for Blulu {
 }
 
 impl PlayerCaptures {
+    /// Captures with these numbers of cards, flushes and sextets.
+    pub(super) fn counted(captured: u16, [flushes, sextets]: [u16; 2]) -> Self {
+        let bonuses = |bonus, count: u16| std::iter::repeat_n(EarnedBonus { bonus, cards: Cards::EMPTY }, count.into());
+        Self { captured, bonuses: bonuses(Bonus::Flush, flushes).chain(bonuses(Bonus::Sextet, sextets)).collect() }
+    }
+
     /// The number of bonuses of this kind.
     pub(super) fn count(&self, bonus: Bonus) -> u16 {
         to_u16(self.bonuses.iter().filter(|earned| earned.bonus == bonus).count())

@@ -12,6 +12,7 @@ use crate::{
 };
 
 impl Words for Blulu {
+    #[allow(clippy::too_many_lines)] // an arm for each fault
     fn explain(&self, act: &ActOf<Self>, fault: Fault, context: &TableContext<Setup>) -> String {
         let players = &context.players;
         let name = |seat| players.name(seat);
@@ -87,7 +88,34 @@ impl Words for Blulu {
                 let ranks: Vec<&str> = ranks_of(self.table).map(Rank::plural).collect();
                 format!("no {} lies on the table; there are {}", rank.name(), and_list(&ranks))
             }
-            tally_fault => self.explain_tally_fault(tally_fault, players),
+            Fault::MoreThanTheDeck(captured) => {
+                format!("{captured} cards captured in all, and the deck has {}", deck.len())
+            }
+            Fault::FewerThanTheDeck(captured) => format!(
+                "{captured} cards captured in all, of the {} of the deck; what is left on the table goes to whoever captured last",
+                deck.len()
+            ),
+            Fault::MoreBonusesThanCaptures(seat) => {
+                format!("{} has more bonuses than captures are possible with these cards and turns", name(seat))
+            }
+            Fault::NoCapture(seat) => {
+                format!("a capture takes three cards or more, and {} has fewer", name(seat))
+            }
+            Fault::WhoEnded(seats) => format!(
+                "{} ended the game, depending on whose bonus came first; say it at the end of that player's text: `; first`",
+                or_list(players.names_of(seats.iter()))
+            ),
+            Fault::WronglyMarked(marked, candidates) => {
+                let verb = if marked.len() == 1 { "is" } else { "are" };
+                let marked = format!("{} {verb} marked `first`", and_list(players.names_of(marked.iter())));
+                match &players.names_of(candidates.iter())[..] {
+                    [] => format!("{marked}, and no bonus can have ended the game in this round"),
+                    [only] => format!("{marked}, and only {only} can have ended the game: leave the mark out"),
+                    several => {
+                        format!("{marked}, and one of {} ended the game: mark that one", and_list(several))
+                    }
+                }
+            }
         }
     }
 
@@ -125,12 +153,11 @@ impl Words for Blulu {
                 return std::iter::once(Consequence::immediate(bl(2, 4), text)).chain(no_bonus).collect();
             }
             Event::Earned(seat, earned_bonus) => {
+                let (worth, name) = (earned_bonus.bonus.worth(), name(seat));
                 let worth = match self.setup.rules.bonuses {
-                    Bonuses::Tally => format!("{} points for {}", earned_bonus.bonus.worth(), name(seat)),
-                    Bonuses::Exchange => format!("{} is owed {} cards", name(seat), earned_bonus.bonus.worth()),
-                    Bonuses::RoundEnd => {
-                        format!("{} points for {} when the round is counted (BL-3.5)", earned_bonus.bonus.worth(), name(seat))
-                    }
+                    Bonuses::Tally => format!("{worth} points for {name}"),
+                    Bonuses::Exchange => format!("{name} is owed {worth} cards"),
+                    Bonuses::RoundEnd => format!("{worth} points for {name} when the round is counted (BL-3.5)"),
                 };
                 let text = format!("a {}! {}; {worth}", earned_bonus.bonus.name(), earned_bonus.bonus.why(earned_bonus.cards));
                 Consequence::immediate(earned_bonus.bonus.clause(), text)
@@ -165,27 +192,29 @@ impl Words for Blulu {
         }
     }
 
-    fn options(&self, actor: Option<Seat>, _context: &TableContext<Setup>) -> Vec<String> {
+    fn options(&self, actor: Option<Seat>, _context: &TableContext<Setup>) -> Vec<VerbOption> {
         let open_verbs = self.expects().verbs_of(actor);
-        let mut lines = Vec::new();
+        let mut options = Vec::new();
         if open_verbs.contains(Verb::Deal) {
-            lines.push(format!("deal: the {} that go face up on the table", cards(self.setup.dealing.table)));
+            let text = format!("the {} that go face up on the table", cards(self.setup.dealing.table));
+            options.push(VerbOption::new(Verb::Deal, text));
         }
         if open_verbs.contains(Verb::Capture) {
-            lines.extend(ranks_of(self.table).map(|rank| {
+            options.extend(ranks_of(self.table).map(|rank| {
                 let ways = self.setup.pairing.capture_texts(rank, self.setup.dealing.deck.cards());
-                format!("capture {rank} ({}): {}", self.table & Cards::of_rank(rank), ways.join(" "))
+                let arguments = format!("{rank} ({})", self.table & Cards::of_rank(rank));
+                VerbOption::new(Verb::Capture, ways.join(" ")).at(arguments)
             }));
         }
         if open_verbs.contains(Verb::Trail) {
-            let trail = match self.setup.rules.must_capture {
-                MustCapture::Hand => "trail: two cards, if no two of the hand capture",
-                MustCapture::Pair => "trail: two cards that don't capture themselves",
-                MustCapture::Never => "trail: any two cards",
+            let text = match self.setup.rules.must_capture {
+                MustCapture::Hand => "two cards, if no two of the hand capture",
+                MustCapture::Pair => "two cards that don't capture themselves",
+                MustCapture::Never => "any two cards",
             };
-            lines.push(trail.to_owned());
+            options.push(VerbOption::new(Verb::Trail, text));
         }
-        lines
+        options
     }
 
     fn table_task(&self, _context: &TableContext<Setup>) -> Option<String> {
@@ -216,41 +245,6 @@ impl Words for Blulu {
 }
 
 impl Blulu {
-    fn explain_tally_fault(&self, fault: Fault, players: &Players) -> String {
-        let (name, dealing) = (|seat| players.name(seat), self.setup.dealing);
-        match fault {
-            Fault::MoreThanTheDeck(captured) => {
-                format!("{captured} cards captured in all, and the deck has {}", dealing.deck.cards().len())
-            }
-            Fault::FewerThanTheDeck(captured) => format!(
-                "{captured} cards captured in all, of the {} of the deck; what is left on the table goes to whoever captured last",
-                dealing.deck.cards().len()
-            ),
-            Fault::MoreBonusesThanCaptures(seat) => {
-                format!("{} has more bonuses than captures are possible with these cards and turns", name(seat))
-            }
-            Fault::NoCapture(seat) => {
-                format!("a capture takes three cards or more, and {} has fewer", name(seat))
-            }
-            Fault::WhoEnded(seats) => format!(
-                "{} ended the game, depending on whose bonus came first; say it at the end of that player's text: `; first`",
-                or_list(players.names_of(seats.iter()))
-            ),
-            Fault::WronglyMarked(marked, candidates) => {
-                let verb = if marked.len() == 1 { "is" } else { "are" };
-                let marked = format!("{} {verb} marked `first`", and_list(players.names_of(marked.iter())));
-                match &players.names_of(candidates.iter())[..] {
-                    [] => format!("{marked}, and no bonus can have ended the game in this round"),
-                    [only] => format!("{marked}, and only {only} can have ended the game: leave the mark out"),
-                    several => {
-                        format!("{marked}, and one of {} ended the game: mark that one", and_list(several))
-                    }
-                }
-            }
-            _ => "it can't be".to_owned(),
-        }
-    }
-
     /// Renders how a pair reaches the captured ranks, if it does: `7 − 3 = 4 and 7 + 3 = 10`.
     pub(super) fn capture_reason(&self, ranks: Ranks, cards: &[Card]) -> Option<String> {
         let pair: [Card; 2] = cards.try_into().ok()?;

@@ -49,19 +49,6 @@ impl Card {
     const NAMES: [&str; Self::COUNT] =
         ["Bard", "Scout", "Shepherd", "Courier", "Merchant", "Priest", "Mage", "Blacksmith", "Dark Priestess", "Hero"];
 
-    const PLURALS: [&str; Self::COUNT] = [
-        "Bards",
-        "Scouts",
-        "Shepherds",
-        "Couriers",
-        "Merchants",
-        "Priests",
-        "Mages",
-        "Blacksmiths",
-        "Dark Priestesses",
-        "Heroes",
-    ];
-
     pub const fn number(self) -> u8 {
         self as u8
     }
@@ -70,8 +57,9 @@ impl Card {
         Self::NAMES[self as usize - 1]
     }
 
-    pub(super) const fn plural(self) -> &'static str {
-        Self::PLURALS[self as usize - 1]
+    pub(super) fn plural(self) -> String {
+        let ending = if matches!(self, Self::DarkPriestess | Self::Hero) { "es" } else { "s" };
+        format!("{}{ending}", self.name())
     }
 
     /// The name with the number: `Hero (10)`.

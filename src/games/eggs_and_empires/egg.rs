@@ -14,7 +14,7 @@ pub(crate) const BOX: usize = 42;
 pub(crate) const UNLISTED: (i32, i32) = (-20, 20);
 
 /// The knowledge about an egg in a pile.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum EggKnowledge {
     Worth(EggValue),
     /// A face-down egg of unknown value, with its Scout and the turn in which it was laid (EE-3.6).

@@ -198,7 +198,6 @@ impl Judge for EggsAndEmpires {
                 }
                 _ => Ok(()),
             },
-            Act::Tally(tally) => self.check_parts(tally, Seats::all(self.players)),
             _ => Ok(()),
         }
     }
@@ -373,7 +372,7 @@ impl EggsAndEmpires {
     }
 
     /// Checks that the deck can hold all these eggs (EE-1.5, EE-2.1).
-    fn check_reveal(&self, values: &[EggValue]) -> Result<(), Fault> {
+    pub(super) fn check_reveal(&self, values: &[EggValue]) -> Result<(), Fault> {
         match &self.nest {
             None => values.iter().try_for_each(|&value| self.check_value(value)),
             Some(nest) => match nest.missing(values) {

@@ -1,11 +1,11 @@
 //! The position of a round: turn, marker, eggs on offer and in piles, played cards, and open rights.
 
 use super::{
-    Card, EggKnowledge, EggValue, EggsAndEmpires, Event, MOST, Phase, Setup, TURNS,
+    Card, EggKnowledge, EggValue, EggsAndEmpires, Event, Fault, MOST, Phase, Setup, TURNS,
     book::{BOOK, MarkerRule, NextMarker, ee},
-    egg::{Egg, EggPile, ListedEggs, UNLISTED},
+    egg::{Egg, EggPile, UNLISTED},
     score::RoundGain,
-    step::{CARD, EggValues, StepCards, VALUE, card_of, value_of},
+    step::{CARD, EggValues, StepCards, card_of, parse_eggs, value_of},
 };
 use crate::table::prelude::*;
 use smallvec::SmallVec;
@@ -63,13 +63,11 @@ struct PlayerPart {
     tokens: Option<i32>,
 }
 
-type Gifts = SmallVec<[Gift; 2]>;
+/// Eggs to give away. A position doesn't state the turn in which a face-down one was laid.
+type Gifts = SmallVec<[EggKnowledge; 2]>;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Gift {
-    Worth(EggValue),
-    Down(Seat),
-    Unstated,
+const fn down_egg(scout: Seat) -> EggKnowledge {
+    EggKnowledge::Down { scout, laid: 0 }
 }
 
 impl PlayerPart {
@@ -81,7 +79,7 @@ impl PlayerPart {
         self.down.iter().flatten().copied()
     }
 
-    fn gifts(&self) -> &[Gift] {
+    fn gifts(&self) -> &[EggKnowledge] {
         self.may_give.as_deref().unwrap_or_default()
     }
 
@@ -90,47 +88,24 @@ impl PlayerPart {
         let egg = |known| Egg { known, is_gift: false };
         let named = self.eggs.iter().flatten().map(|&value| EggKnowledge::Worth(value));
         // Eggs at the end of the list are newer.
-        let down = self.down().map(|scout| EggKnowledge::Down { scout, laid: 0 });
+        let down = self.down().map(down_egg);
         let unstated = std::iter::repeat_n(EggKnowledge::Unstated, self.unseen.unwrap_or_default().into());
         let mut pile = EggPile { eggs: named.chain(down).chain(unstated).map(egg).collect() };
-        let not_in_pile = || {
-            let name = players.name(holder);
-            let text =
-                format!("{name}'s Courier may give an egg only if it is in the pile: count it there, or leave `may give` out");
-            PositionError::new(ClauseId::table(4), text)
-        };
-        for gift in self.gifts() {
-            let is_free = |known: EggKnowledge| move |egg: &Egg| !egg.is_gift && egg.known == known;
-            let unstated_egg = || pile.eggs.iter().position(is_free(EggKnowledge::Unstated));
-            let (index, known) = match *gift {
-                Gift::Worth(value) => {
-                    let known = EggKnowledge::Worth(value);
-                    let index = pile.eggs.iter().position(is_free(known)).or_else(unstated_egg);
-                    (index.ok_or_else(not_in_pile)?, known)
-                }
-                // A Courier collected its egg in this turn, so its egg is the newest.
-                Gift::Down(scout) => {
-                    let known = EggKnowledge::Down { scout, laid: 0 };
-                    (pile.eggs.iter().rposition(is_free(known)).ok_or_else(not_in_pile)?, known)
-                }
-                Gift::Unstated => (unstated_egg().ok_or_else(not_in_pile)?, EggKnowledge::Unstated),
-            };
-            pile.eggs[index] = Egg { known, is_gift: true };
+        for &gift in self.gifts() {
+            // A Courier collected its egg in this turn, so its egg is the newest.
+            let newest = |known: EggKnowledge| pile.eggs.iter().rposition(|egg| !egg.is_gift && egg.known == known);
+            let unstated = || if gift.value().is_some() { newest(EggKnowledge::Unstated) } else { None };
+            let index = newest(gift).or_else(unstated).ok_or_else(|| {
+                let name = players.name(holder);
+                let text = format!(
+                    "{name}'s Courier may give an egg only if it is in the pile: count it there, or leave `may give` out"
+                );
+                PositionError::new(ClauseId::table(4), text)
+            })?;
+            pile.eggs[index] = Egg { known: gift, is_gift: true };
         }
         Ok(pile)
     }
-}
-
-/// The numbers of a player's cards.
-struct PlayerCards {
-    /// The number of times that each card is known to have been played.
-    spent: [u8; Card::COUNT],
-    played: usize,
-    hand: usize,
-}
-
-pub(super) fn parse_eggs(tokens: &mut Tokens<'_>) -> Result<EggValues, ParseError> {
-    tokens.each(VALUE, |word| value_of(word.trim_end_matches(',')))
 }
 
 impl GamePosition<EggsAndEmpires> for Position {
@@ -165,19 +140,20 @@ impl GamePosition<EggsAndEmpires> for Position {
         let (mut worth, mut down, mut unstated): (Option<EggValues>, Option<Scouts>, Option<u8>) = Default::default();
         for gift in player_part.may_give.iter().flatten() {
             match *gift {
-                Gift::Worth(value) => worth.get_or_insert_default().push(value),
-                Gift::Down(scout) => down.get_or_insert_default().push(scout),
-                Gift::Unstated => unstated = Some(unstated.unwrap_or_default() + 1),
+                EggKnowledge::Worth(value) => worth.get_or_insert_default().push(value),
+                EggKnowledge::Down { scout, .. } => down.get_or_insert_default().push(scout),
+                EggKnowledge::Unstated => unstated = Some(unstated.unwrap_or_default() + 1),
             }
         }
         if player_part.may_give.as_ref().is_some_and(SmallVec::is_empty) {
             unstated = Some(0);
         }
         binder.cards(&mut worth, &CardCodec::of(value_of)).names(&mut down, true).count(&mut unstated);
-        let known =
-            worth.iter().flatten().map(|&value| Gift::Worth(value)).chain(down.iter().flatten().map(|&scout| Gift::Down(scout)));
-        let gifts: Gifts = known.chain(std::iter::repeat_n(Gift::Unstated, unstated.unwrap_or_default().into())).collect();
-        player_part.may_give = (worth.is_some() || down.is_some() || unstated.is_some()).then_some(gifts);
+        player_part.may_give = (worth.is_some() || down.is_some() || unstated.is_some()).then(|| {
+            let worth = worth.into_iter().flatten().map(EggKnowledge::Worth);
+            let unstated = std::iter::repeat_n(EggKnowledge::Unstated, unstated.unwrap_or_default().into());
+            worth.chain(down.into_iter().flatten().map(down_egg)).chain(unstated).collect()
+        });
         binder
             .count(&mut player_part.may_discard)
             .flag(&mut player_part.mulligan)
@@ -233,13 +209,10 @@ impl GamePosition<EggsAndEmpires> for Position {
             _ => return None,
         };
         let turn = Some(game.turn_now()).filter(|turn| (1..=TURNS).contains(turn))?;
-        let gone = || {
-            let mut named = game.gone.to_vec();
-            (EGGS.sort)(&mut named);
-            // With a listed deck, the number of other discarded eggs follows from the rest.
-            let more = if game.nest.is_none() { Some(game.gone_unseen.into()).filter(|more| *more > 0) } else { None };
-            Some(PartialCards { named, more }).filter(|gone| !gone.named.is_empty() || gone.more.is_some())
-        };
+        let mut named = game.gone.to_vec();
+        (EGGS.sort)(&mut named);
+        // With a listed deck, the number of other discarded eggs follows from the rest.
+        let more = Some(game.gone_unseen.into()).filter(|more| *more > 0 && game.nest.is_none());
         Some(Self {
             players: game.seats().map(|seat| PlayerPart::of(game, seat, turn, memory)).collect(),
             turn: Some(turn),
@@ -247,7 +220,7 @@ impl GamePosition<EggsAndEmpires> for Position {
             eggs,
             down: some_scouts(game.offer.down_eggs().collect()),
             deck: game.nest.as_ref().map(|nest| to_u16(nest.left)),
-            gone: if memory { gone() } else { None },
+            gone: Some(PartialCards { named, more }).filter(|gone| memory && !gone.is_empty()),
             round: (game.rounds.number > 1).then_some(game.rounds.number),
             is_usual: false,
         })
@@ -265,28 +238,21 @@ impl Position {
         let missing = |part, piece| PositionError::missing(part, piece, players);
         let error = |clause, text: String| Err(PositionError::new(clause, text));
         let parts = || Seat::all(self.players.len()).zip(&self.players);
-        if game.rounds.number > 1 {
+        if game.rounds.number > 1 || self.round == Some(1) {
             let before = game.rounds.totals_before();
             let stated = parts().flat_map(|(seat, part)| {
                 let RoundGain { points, tokens } = before[seat.index()];
                 [(seat, part.points, points), (seat, part.tokens, tokens)]
             });
-            return game.rounds.check_agreement(self.round, stated, &BOOK, players);
+            // EE-6.1: nothing comes before the first round.
+            let clause = (game.rounds.number == 1).then_some(ee(6, 1));
+            let agreement = game.rounds.check_agreement(self.round, stated, &BOOK, players);
+            return agreement.map_err(|error| PositionError { clause: clause.unwrap_or(error.clause), ..error });
         }
-        let number = self.round.unwrap_or(1);
-        if number == 1 {
-            let has_some =
-                |part: &PlayerPart| part.points.is_some_and(|count| count != 0) || part.tokens.is_some_and(|count| count != 0);
-            return match parts().find(|(_, part)| has_some(part)) {
-                Some(_) if self.round.is_none() && !self.is_usual => Err(missing(None, "round N")),
-                // EE-6.1
-                Some((seat, _)) if self.round.is_some() => {
-                    let name = players.name(seat);
-                    error(ee(6, 1), format!("this is the first round, and {name} can have nothing from before it"))
-                }
-                _ => Ok(()),
-            };
-        }
+        let Some(number) = self.round else {
+            let has_some = parts().any(|(_, part)| [part.points, part.tokens].into_iter().flatten().any(|count| count != 0));
+            return if has_some && !self.is_usual { Err(missing(None, "round N")) } else { Ok(()) };
+        };
         let (for_tokens, rules) = (game.setup.for_tokens(), &game.setup.rules);
         // EE-6.2
         if !for_tokens && number > rules.rounds {
@@ -341,7 +307,7 @@ impl Position {
         let in_pile = |part: &PlayerPart| {
             part.eggs.iter().flatten().count() + part.down().count() + usize::from(part.unseen.unwrap_or_default())
         };
-        let gone = self.gone.as_ref().map_or(0, |gone| gone.named.len() + usize::from(gone.more.unwrap_or_default()));
+        let gone = self.gone.as_ref().map_or(0, PartialCards::len);
         let on_offer = self.eggs.iter().flatten().count() + self.down().count();
         let placed =
             self.players.iter().map(in_pile).sum::<usize>() + gone + on_offer + usize::from(self.deck.unwrap_or_default());
@@ -354,15 +320,15 @@ impl Position {
         self.down().chain(piles).filter(|egg_scout| *egg_scout == scout).count()
     }
 
-    /// Counts a player's cards: the played cards that are named or that other fields imply, and the cards in the hand.
-    fn player_cards(&self, game: &EggsAndEmpires, seat: Seat, turn: u8, players: &Players) -> Result<PlayerCards, PositionError> {
+    /// Lays out a player's played cards, those that are named and those that other fields imply, and deals the hand.
+    fn deal(&self, game: &mut EggsAndEmpires, seat: Seat, turn: u8, players: &Players) -> Result<(), PositionError> {
         let (name, error) = (players.name(seat), |clause, text: String| Err(PositionError::new(clause, text)));
-        let (part, copies) = (self.part_of(seat), game.copies_each());
+        let (part, copies, full_hand) = (self.part_of(seat), game.copies_each(), game.hand_size());
+        let (named, more) = part.played.as_ref().map_or((&[][..], None), |played| (&played.named, played.more));
         let copies_in = |cards: &[Card], card: Card| cards.iter().filter(|counted| **counted == card).count();
-        let mut counts = PlayerCards { spent: [0; Card::COUNT], played: 0, hand: 0 };
-        let (mut named, mut implied) = (0, 0);
+        let (deck, mut implied, mut seen) = (&mut game.decks[seat.index()], 0, 0);
         for card in Card::ALL {
-            let by_name = part.played.as_ref().map_or(0, |played| copies_in(&played.named, card));
+            let by_name = copies_in(named, card);
             let by_fields = match card {
                 Card::Scout => self.scout_eggs(seat),
                 Card::Courier => part.gifts().len(),
@@ -374,48 +340,34 @@ impl Position {
             let spent = by_name.max(by_fields);
             // EE-1.1
             if spent + copies_in(&part.shows, card) > copies {
-                return error(ee(1, 1), format!("{name} has {}, not more", count_of(copies, card.name(), card.plural())));
+                return error(ee(1, 1), format!("{name} has {}, not more", count_of(copies, card.name(), &card.plural())));
             }
-            counts.spent[card.index()] = to_u8(spent);
-            let more = part.played.as_ref().and_then(|played| played.more);
             implied += spent - by_name;
             // EE-2.2
             if more.is_some_and(|more| implied > more.into()) {
                 let text = format!("by what lies there {name} has played {card}, and it is not among the cards after `played`");
                 return error(ee(2, 2), text);
             }
-            named += by_name;
+            game.spent[seat.index()][card.index()] = to_u8(spent);
+            seen += (0..spent).filter(|_| deck.turn_up(card.index())).count();
         }
-        counts.played = match part.played.as_ref().and_then(|played| played.more) {
-            Some(more) => named + usize::from(more),
-            None => (named + implied).max(usize::from(turn - 1) * copies),
+        let played = match more {
+            Some(more) => named.len() + usize::from(more),
+            None => (named.len() + implied).max(usize::from(turn - 1) * copies),
         };
         // EE-1.1
         let total = Card::COUNT * copies;
         let mut ledger = Ledger::new(total, ee(1, 1), ["card", "cards"]);
-        ledger.lay(counts.played);
-        let usual_hand = u32::try_from(game.hand_size().min(total.saturating_sub(counts.played))).unwrap_or_default();
+        ledger.lay(played);
+        let usual_hand = to_u32(full_hand.min(total.saturating_sub(played)));
         let hand = ledger.place(LedgerPlace::hand(seat, part.shows.len()).stated(part.hand).usual(usual_hand));
         ledger.place(LedgerPlace::new(Some(seat), "deck"));
-        counts.hand = ledger.settle(players)?[hand] as usize;
-        Ok(counts)
-    }
-
-    /// Lays out a player's played cards, and deals the hand.
-    fn deal(&self, game: &mut EggsAndEmpires, seat: Seat, turn: u8, players: &Players) -> Result<(), PositionError> {
-        let counts = self.player_cards(game, seat, turn, players)?;
-        let deck = &mut game.decks[seat.index()];
-        let mut seen = 0;
-        for (card, &spent) in counts.spent.iter().enumerate() {
-            seen += (0..spent).filter(|_| deck.turn_up(card)).count();
-        }
-        deck.cover(counts.played - seen);
-        let shows = &self.part_of(seat).shows;
-        shows.iter().for_each(|card| {
+        let hand = ledger.settle(players)?[hand] as usize;
+        deck.cover(played - seen);
+        part.shows.iter().for_each(|card| {
             deck.draw_seen(seat, card.index());
         });
-        deck.deal(seat, counts.hand - shows.len());
-        game.spent[seat.index()] = counts.spent;
+        deck.deal(seat, hand - part.shows.len());
         Ok(())
     }
 
@@ -425,36 +377,19 @@ impl Position {
         let mut named: Vec<EggValue> = self.eggs.iter().flatten().copied().collect();
         named.extend(game.seats().flat_map(|seat| game.pile(seat).values()));
         named.extend(gone.iter().flat_map(|gone| &gone.named));
-        let more = gone.and_then(|gone| gone.more);
-        if let Some(listed) = game.setup.eggs.clone() {
-            let mut nest = ListedEggs::new(&listed);
-            if let Some(value) = nest.missing(&named) {
-                let text = match listed.iter().filter(|&&egg| egg == value).count() {
-                    0 => format!("no egg of {value} is listed in this game's deck"),
-                    1 => format!("1 egg of {value} is listed, and the position has more"),
-                    copies => format!("{copies} eggs of {value} are listed, and the position has more"),
-                };
-                return Err(PositionError::new(ee(1, 5), text));
-            }
-            for &value in &named {
-                nest.add_seen(value);
-            }
+        if let Err(Fault::NoSuchEgg(value)) = game.check_reveal(&named) {
+            return Err(PositionError::new(ee(1, 5), game.listed_in_words(value)));
+        }
+        game.gone_unseen = to_u8(gone.and_then(|gone| gone.more).unwrap_or_default());
+        let mut nest = game.nest.take();
+        if let Some(nest) = &mut nest {
             let in_piles = |seat| game.pile(seat).eggs.iter().filter(|egg| egg.known.value().is_none()).count();
             let unnamed = self.down().count() + game.seats().map(in_piles).sum::<usize>();
-            let placed = named.len() + unnamed;
-            let (deck, gone_unseen) = self.deck_and_gone(listed.len(), placed, turn, players)?;
-            nest.left = deck;
-            game.gone_unseen = to_u8(gone_unseen);
-            game.nest = Some(nest);
-        } else {
-            let (least, most) = UNLISTED;
-            if let Some(value) = named.iter().find(|&&value| game.check_value(value).is_err()) {
-                let text =
-                    format!("{value} is not an egg's value: where the table lists no eggs, one is worth {least} to {most}");
-                return Err(PositionError::new(ee(1, 5), text));
-            }
-            game.gone_unseen = to_u8(more.unwrap_or_default());
+            let (deck, gone_unseen) = self.deck_and_gone(nest.left, named.len() + unnamed, turn, players)?;
+            named.iter().for_each(|&value| nest.add_seen(value));
+            (nest.left, game.gone_unseen) = (deck, to_u8(gone_unseen));
         }
+        game.nest = nest;
         game.gone = gone.iter().flat_map(|gone| &gone.named).copied().collect();
         game.offer.up = self.eggs.iter().flatten().copied().collect();
         game.offer.laid = turn - 1;
@@ -504,11 +439,7 @@ impl PlayerPart {
         let down: Scouts = pile.iter().filter_map(|egg| egg.known.scout()).collect();
         let mut may_give = Gifts::new();
         if game.rights.open {
-            may_give.extend(pile.iter().filter(|egg| egg.is_gift).map(|egg| match egg.known {
-                EggKnowledge::Worth(value) => Gift::Worth(value),
-                EggKnowledge::Down { scout, .. } => Gift::Down(scout),
-                EggKnowledge::Unstated => Gift::Unstated,
-            }));
+            may_give.extend(pile.iter().filter(|egg| egg.is_gift).map(|egg| egg.known.scout().map_or(egg.known, down_egg)));
             may_give.sort_unstable();
         }
         let spent: usize = game.spent[index].iter().map(|&count| usize::from(count)).sum();

@@ -67,7 +67,7 @@ impl RoundResult {
             points: Points::Exactly(worth * i32::from(count)),
             clause,
             details: Vec::new(),
-            why: format!("{} that did not collect", count_of(count.into(), card.name(), card.plural())),
+            why: format!("{} that did not collect", count_of(count.into(), card.name(), &card.plural())),
         }));
         RoundSheet { items, ..RoundSheet::default() }
     }

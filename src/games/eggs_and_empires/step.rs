@@ -51,7 +51,18 @@ pub enum Step {
     Shows(StepCards),
 }
 
-pub(super) const VALUE: ArgumentTerm = ArgumentTerm { noun: "egg's value", form: "an egg's value, as 13 or -6" };
+impl Step {
+    /// The value of the egg that the step names.
+    pub(super) const fn value(&self) -> Option<EggValue> {
+        match *self {
+            Self::Take(value) | Self::Discard { value, .. } | Self::Opens { value, .. } => Some(value),
+            Self::TakeDown { value, .. } | Self::Give { value, .. } => value,
+            _ => None,
+        }
+    }
+}
+
+const VALUE: ArgumentTerm = ArgumentTerm { noun: "egg's value", form: "an egg's value, as 13 or -6" };
 const EGG: ArgumentTerm =
     ArgumentTerm { noun: "egg's value", form: "an egg's value, as 13 or -6, or `down` for one that lies face down" };
 pub(super) const CARD: ArgumentTerm = ArgumentTerm { noun: "Empire card", form: "Empire cards by their numbers, 1 to 10" };
@@ -75,7 +86,40 @@ impl Notation for EggsAndEmpires {
     }
 
     fn parse_arguments(verb: Verb, tokens: &mut Tokens<'_>, context: &TableContext<Setup>) -> Result<Step, ParseError> {
-        ArgumentParser { players: &context.players }.parse(verb, tokens)
+        let players = &context.players;
+        let step = match verb {
+            Verb::Reveal => {
+                let mut values = parse_eggs(tokens)?;
+                values.sort_unstable_by(|first, second| second.cmp(first));
+                Step::Reveal(values)
+            }
+            Verb::Play => Step::Play(parse_cards(tokens)?),
+            Verb::Take if tokens.take_word("down") => parse_taken_down(tokens, players)?,
+            Verb::Take => {
+                let mut name = tokens.clone();
+                let up = tokens.one(EGG, value_of).and_then(|value| tokens.expect_end().map(|()| Step::Take(value)));
+                // In typed text, `down` is optional.
+                let down = |error| parse_taken_down(&mut name, players).map_err(|_| error);
+                return if tokens.is_typed() { up.or_else(down) } else { up };
+            }
+            Verb::Decline => Step::Decline,
+            Verb::Give if tokens.take_word("down") => Step::Give { value: None, to: tokens.player_after("to", players)? },
+            Verb::Give => Step::Give { value: Some(tokens.one(EGG, value_of)?), to: tokens.player_after("to", players)? },
+            Verb::Discard if tokens.take_word("down") => parse_discarded_down(tokens, players)?,
+            Verb::Discard => {
+                let value = tokens.one(EGG, value_of)?;
+                let from = if tokens.is_empty() { None } else { Some(tokens.player_after("from", players)?) };
+                Step::Discard { value, from }
+            }
+            Verb::Opens => match parse_scout_and_value(tokens, players)? {
+                (scout, Some(value)) => Step::Opens { scout, value },
+                (_, None) => return Err(tokens.missing("the egg's value", "`opens NAME = V`, as opens Ada = -6")),
+            },
+            Verb::Mulligan => Step::Mulligan,
+            Verb::End => Step::End,
+            Verb::Shows => Step::Shows(parse_cards(tokens)?),
+        };
+        tokens.expect_end().map(|()| step)
     }
 
     fn required_shows(step: &Step) -> Option<Step> {
@@ -142,18 +186,26 @@ pub(super) fn value_of(word: &str) -> Option<EggValue> {
     parse_number(word.trim_end_matches(','))
 }
 
-pub(super) fn card_of(word: &str) -> Option<Card> {
-    let word = word.trim_end_matches(',');
-    let is_named = |card: &Card| {
-        card.name().eq_ignore_ascii_case(word) || (*card == Card::DarkPriestess && word.eq_ignore_ascii_case("priestess"))
-    };
-    match word.parse::<usize>() {
-        Ok(number) => Card::from_index(number.checked_sub(1)?),
-        Err(_) => Card::ALL.into_iter().find(is_named),
-    }
+/// Parses the rest as eggs, in the order in which they are written.
+pub(super) fn parse_eggs(tokens: &mut Tokens<'_>) -> Result<EggValues, ParseError> {
+    tokens.each(VALUE, value_of)
 }
 
-/// Parses the next Empire card, if there is one. Typed text may have a card's printed form: `the Hero (10)`.
+/// Parses an Empire card: its number, its name, or its printed form, as `the Hero (10)`.
+pub(super) fn card_of(text: &str) -> Option<Card> {
+    if let Ok(number) = text.trim_end_matches(',').parse::<usize>() {
+        return Card::from_index(number.checked_sub(1)?);
+    }
+    let words = text.split_whitespace().map(|word| word.trim_end_matches(',')).filter(|word| !word.eq_ignore_ascii_case("the"));
+    let words = spaced(words);
+    let is_named = |card: &Card| {
+        let short_name = if *card == Card::DarkPriestess { "priestess" } else { card.name() };
+        [card.name(), &card.full_name(), short_name].iter().any(|name| name.eq_ignore_ascii_case(&words))
+    };
+    Card::ALL.into_iter().find(is_named)
+}
+
+/// Parses the next Empire card, if there is one. Only typed text may have a card in several words.
 fn next_card(tokens: &mut Tokens<'_>) -> Option<Result<Card, ParseError>> {
     const MOST_WORDS: usize = 4;
     let (start, mut lookahead) = (tokens.rest().1, tokens.clone());
@@ -161,149 +213,46 @@ fn next_card(tokens: &mut Tokens<'_>) -> Option<Result<Card, ParseError>> {
     let mut parsed = card_of(word);
     for _ in 0..if tokens.is_typed() { MOST_WORDS } else { 0 } {
         let Some((_, next)) = lookahead.next() else { break };
-        if let Some(card) = printed_card(&lookahead.text()[start..next.end]) {
+        if let Some(card) = card_of(&lookahead.text()[start..next.end]) {
             (parsed, *tokens) = (Some(card), lookahead.clone());
         }
     }
     Some(parsed.ok_or_else(|| CARD.unknown(word, span)))
 }
 
-/// Parses the printed form of an Empire card: its name, with or without the number after it.
-fn printed_card(text: &str) -> Option<Card> {
-    let words = text.split_whitespace().map(|word| word.trim_end_matches(',')).filter(|word| !word.eq_ignore_ascii_case("the"));
-    let words = spaced(words);
-    let is_equal = |printed: &str| printed.eq_ignore_ascii_case(&words);
-    let is_card = |card: &Card| is_equal(card.name()) || is_equal(&card.full_name());
-    Card::ALL.into_iter().find(is_card)
+/// Parses the rest as one or more Empire cards, lowest first.
+fn parse_cards(tokens: &mut Tokens<'_>) -> Result<StepCards, ParseError> {
+    let mut cards: StepCards = std::iter::from_fn(|| next_card(tokens)).collect::<Result<_, _>>()?;
+    cards.sort_unstable();
+    if cards.is_empty() { Err(tokens.missing("a card", CARD.form)) } else { Ok(cards) }
 }
 
-/// Parses the arguments of steps. Players are named in full, as in logs; in typed text an unambiguous prefix is enough.
-#[derive(Clone, Copy)]
-struct ArgumentParser<'a> {
-    players: &'a Players,
+/// Parses `NAME` or `NAME = V`: an egg collected face down.
+fn parse_taken_down(tokens: &mut Tokens<'_>, players: &Players) -> Result<Step, ParseError> {
+    parse_scout_and_value(tokens, players).map(|(scout, value)| Step::TakeDown { scout, value })
 }
 
-impl ArgumentParser<'_> {
-    fn parse(self, verb: Verb, tokens: &mut Tokens<'_>) -> Result<Step, ParseError> {
-        let step = match verb {
-            Verb::Reveal => {
-                let mut values: EggValues = tokens.each(VALUE, value_of)?;
-                values.sort_unstable_by(|first, second| second.cmp(first));
-                Step::Reveal(values)
-            }
-            Verb::Play | Verb::Shows => {
-                let mut cards: StepCards = std::iter::from_fn(|| next_card(tokens)).collect::<Result<_, _>>()?;
-                if cards.is_empty() {
-                    return Err(tokens.missing("a card", CARD.form));
-                }
-                cards.sort_unstable();
-                if verb == Verb::Play { Step::Play(cards) } else { Step::Shows(cards) }
-            }
-            Verb::Take => return self.parse_taken(tokens),
-            Verb::Give => {
-                let value = if tokens.take_word("down") { None } else { Some(tokens.one(EGG, value_of)?) };
-                return Ok(Step::Give { value, to: self.parse_recipient(tokens)? });
-            }
-            Verb::Discard if tokens.take_word("down") => return self.parse_down_from(tokens),
-            Verb::Discard => {
-                let value = tokens.one(EGG, value_of)?;
-                let form = "`discard V`, or `discard V from NAME`";
-                let from = if tokens.is_empty() { None } else { Some(self.parse_player_after("from", form, tokens)?) };
-                return Ok(Step::Discard { value, from });
-            }
-            Verb::Opens => match self.parse_scout_and_value(tokens)? {
-                (scout, Some(value)) => return Ok(Step::Opens { scout, value }),
-                (_, None) => return Err(tokens.missing("the egg's value", "`opens NAME = V`, as opens Ada = -6")),
-            },
-            Verb::Decline => Step::Decline,
-            Verb::Mulligan => Step::Mulligan,
-            Verb::End => Step::End,
-        };
-        match (&step, tokens.clone().next()) {
-            (Step::Decline | Step::Mulligan | Step::End, Some((word, span))) => {
-                let problem = format!("`{}` takes no `{word}`", tokens.verb());
-                Err(ParseError::new(span, problem, "nothing more"))
-            }
-            _ => tokens.expect_end().map(|()| step),
-        }
-    }
+/// Parses a name, and the value after `=` if there is one. In typed text, a space can replace the `=`, unless it is part of a name.
+fn parse_scout_and_value(tokens: &mut Tokens<'_>, players: &Players) -> Result<(Seat, Option<EggValue>), ParseError> {
+    let (rest, start) = tokens.rest();
+    let at_space = || rest.rsplit_once(' ').filter(|(_, last)| tokens.is_typed() && value_of(last).is_some());
+    let name_and_value = rest.split_once('=').or_else(|| at_space().filter(|_| tokens.clone().player(players).is_err()));
+    let Some((name, _)) = name_and_value else { return Ok((tokens.player(players)?, None)) };
+    let scout = tokens.within(start..start + name.len()).player(players)?;
+    *tokens = tokens.within(start + name.len() + 1..tokens.text().len());
+    let value = tokens.one(VALUE, value_of)?;
+    tokens.expect_end().map(|()| (scout, Some(value)))
+}
 
-    /// Parses `V`, `down NAME` or `down NAME = V`; in short forms `down` is optional.
-    fn parse_taken(self, tokens: &mut Tokens<'_>) -> Result<Step, ParseError> {
-        let parse_down =
-            |tokens: &Tokens<'_>| self.parse_scout_and_value(tokens).map(|(scout, value)| Step::TakeDown { scout, value });
-        if tokens.take_word("down") {
-            return parse_down(tokens);
-        }
-        let name_tokens = tokens.clone();
-        let up = tokens.one(EGG, value_of).and_then(|value| tokens.expect_end().map(|()| Step::Take(value)));
-        if tokens.is_typed() { up.or_else(|error| parse_down(&name_tokens).map_err(|_| error)) } else { up }
-    }
-
-    fn parse_player(self, tokens: &Tokens<'_>) -> Result<Seat, ParseError> {
-        let (name, start) = tokens.rest();
-        self.find_player(name, start, tokens)
-    }
-
-    fn find_player(self, name: &str, start: usize, tokens: &Tokens<'_>) -> Result<Seat, ParseError> {
-        let names = || or_list(self.players.names());
-        if name.is_empty() {
-            return Err(tokens.missing("a player's name", &names()));
-        }
-        let found = if tokens.is_typed() { self.players.find_by_prefix(name) } else { self.players.find(name) };
-        found.map_err(|unknown| ParseError::new(start..start + name.len(), unknown.to_string(), names()))
-    }
-
-    /// Parses a name, and the value after `=` if there is one.
-    fn parse_scout_and_value(self, tokens: &Tokens<'_>) -> Result<(Seat, Option<EggValue>), ParseError> {
-        let (rest, start) = tokens.rest();
-        // In short forms a space can replace the `=`, unless it is part of a name.
-        let at_space = || rest.rsplit_once(' ').filter(|(_, last)| tokens.is_typed() && value_of(last).is_some());
-        let Some((name, _)) = rest.split_once('=').or_else(|| at_space().filter(|_| self.parse_player(tokens).is_err())) else {
-            return Ok((self.parse_player(tokens)?, None));
-        };
-        let scout = self.find_player(name.trim_end(), start, tokens)?;
-        let (text, text_start) = tokens.within(start + name.len() + 1..tokens.text().len()).rest();
-        match value_of(text) {
-            Some(value) => Ok((scout, Some(value))),
-            None if text.is_empty() => Err(tokens.missing("the egg's value", VALUE.form)),
-            None => Err(VALUE.unknown(text, text_start..text_start + text.len())),
-        }
-    }
-
-    /// Parses `NAME` or `NAME from NAME`: a face-down egg's Scout, and the owner of the pile. A name may contain `from`.
-    fn parse_down_from(self, tokens: &Tokens<'_>) -> Result<Step, ParseError> {
-        let (rest, start) = tokens.rest();
-        let mut parsed = self.parse_player(tokens).map(|scout| Step::DiscardDown { scout, from: None });
-        for (word_start, word) in rest.match_indices(" from ") {
-            if parsed.is_ok() {
-                break;
-            }
-            let holder = rest[word_start + word.len()..].trim_start();
-            parsed = self.find_player(rest[..word_start].trim_end(), start, tokens).and_then(|scout| {
-                let from = Some(self.find_player(holder, start + rest.len() - holder.len(), tokens)?);
-                Ok(Step::DiscardDown { scout, from })
-            });
-        }
-        parsed
-    }
-
-    /// Parses `to NAME`.
-    fn parse_recipient(self, tokens: &Tokens<'_>) -> Result<Seat, ParseError> {
-        self.parse_player_after("to", "`give V to NAME`, or `give down to NAME` while the log does not know its value", tokens)
-    }
-
-    /// Parses `word` and a player's name; in short forms the word is optional.
-    fn parse_player_after(self, word: &str, form: &str, tokens: &Tokens<'_>) -> Result<Seat, ParseError> {
-        let rest = &mut tokens.clone();
-        let has_word = rest.take_word(word);
-        if has_word && !rest.is_empty() {
-            return self.parse_player(rest);
-        }
-        if !has_word && !tokens.is_typed() {
-            let span = rest.next().map_or(tokens.end(), |(_, span)| span);
-            return Err(ParseError::new(span, format!("expected `{word}` and a player's name here"), form));
-        }
-        self.parse_player(tokens)
-    }
+/// Parses `NAME` or `NAME from NAME`: a face-down egg's Scout, and the owner of the pile. A name may contain `from`.
+fn parse_discarded_down(tokens: &mut Tokens<'_>, players: &Players) -> Result<Step, ParseError> {
+    let ((rest, start), whole) = (tokens.rest(), tokens.clone());
+    let scout = tokens.player(players).map(|scout| Step::DiscardDown { scout, from: None });
+    rest.match_indices(" from ").fold(scout, |parsed, (at, word)| {
+        parsed.or_else(|_| {
+            let scout = whole.within(start..start + at).player(players)?;
+            let from = Some(whole.within(start + at + word.len()..whole.text().len()).player(players)?);
+            Ok(Step::DiscardDown { scout, from })
+        })
+    })
 }

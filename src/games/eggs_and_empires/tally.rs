@@ -4,8 +4,8 @@ use super::{
     Card, EggValue, EggsAndEmpires, Fault, TURNS,
     egg::ListedEggs,
     eggs_each_turn,
-    position::{EGGS, parse_eggs},
-    step::EggValues,
+    position::EGGS,
+    step::{EggValues, parse_eggs},
 };
 use crate::table::prelude::*;
 use std::fmt::Display;
@@ -50,14 +50,10 @@ impl Tallying for EggsAndEmpires {
     }
 
     fn tally_so_far(&self) -> Option<Tally<TallyPart>> {
-        let part = |seat: Seat| {
-            let mut eggs: EggValues = self.pile(seat).eggs.iter().filter_map(|egg| egg.known.value()).collect();
-            eggs.sort_unstable_by(|first, second| second.cmp(first));
-            TallyPart {
-                eggs,
-                merchants: self.rounds.current.merchants[seat.index()],
-                blacksmiths: self.rounds.current.blacksmiths[seat.index()],
-            }
+        let part = |seat: Seat| TallyPart {
+            eggs: self.pile(seat).values().into(),
+            merchants: self.rounds.current.merchants[seat.index()],
+            blacksmiths: self.rounds.current.blacksmiths[seat.index()],
         };
         Some(Tally::of(self.seats().map(part).collect()))
     }

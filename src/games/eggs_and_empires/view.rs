@@ -158,25 +158,26 @@ impl View for EggsAndEmpires {
 
     fn describe_move(actor: Option<Seat>, step: &Step, thing: CardOrEgg, context: &TableContext<Setup>) -> String {
         let name = context.players.actor(actor);
-        match thing {
-            CardOrEgg::Card(_, card) => match step {
-                Step::Play(cards) if cards.contains(&card) => format!("{}: played by {name}", card.number()),
-                Step::Shows(cards) if cards.contains(&card) => format!("{}: shown by {name}", card.number()),
-                Step::Mulligan => format!("{}: laid aside by {name}", card.number()),
-                _ => format!("{}: worked out when {name} acted", card.number()),
-            },
-            CardOrEgg::Egg(value) => match step {
-                Step::Reveal(values) if values.contains(&value) => format!("{value}: revealed"),
-                Step::Take(taken) if *taken == value => format!("{value}: taken by {name}"),
-                Step::TakeDown { value: Some(seen), .. } if *seen == value => format!("{value}: taken face down by {name}"),
-                Step::Opens { value: seen, .. } if *seen == value => format!("{value}: named by {name}"),
-                Step::Give { value: Some(given), to } if *given == value => {
-                    format!("{value}: given to {} by {name}", context.players.name(*to))
-                }
-                Step::Discard { value: discarded, .. } if *discarded == value => format!("{value}: discarded by {name}'s Priest"),
-                _ => format!("{value}: left on offer, and discarded, when {name} acted"),
-            },
-        }
+        let is_named = match (thing, step) {
+            (CardOrEgg::Card(_, card), Step::Play(cards) | Step::Shows(cards)) => cards.contains(&card),
+            (CardOrEgg::Card(..), _) => *step == Step::Mulligan,
+            (CardOrEgg::Egg(value), Step::Reveal(values)) => values.contains(&value),
+            (CardOrEgg::Egg(value), _) => step.value() == Some(value),
+        };
+        let action = match (thing, step) {
+            (CardOrEgg::Card(..), _) if !is_named => format!("worked out when {name} acted"),
+            (CardOrEgg::Egg(_), _) if !is_named => format!("left on offer, and discarded, when {name} acted"),
+            (_, Step::Play(_)) => format!("played by {name}"),
+            (_, Step::Shows(_)) => format!("shown by {name}"),
+            (_, Step::Mulligan) => format!("laid aside by {name}"),
+            (_, Step::Reveal(_)) => "revealed".to_owned(),
+            (_, Step::Take(_)) => format!("taken by {name}"),
+            (_, Step::TakeDown { .. }) => format!("taken face down by {name}"),
+            (_, Step::Give { to, .. }) => format!("given to {} by {name}", context.players.name(*to)),
+            (_, Step::Discard { .. }) => format!("discarded by {name}'s Priest"),
+            _ => format!("named by {name}"),
+        };
+        format!("{thing}: {action}")
     }
 }
 

@@ -105,9 +105,12 @@ impl Words for EggsAndEmpires {
                 };
                 format!("{down_eggs} there, and {cards}: {actor}'s {} must take a face-down one", card.full_name())
             }
-            Fault::TurnsLeft => format!("the round is at turn {} of {TURNS}: {}", self.turn_now(), self.due_sentence(players)),
             Fault::NoTurnLeft => format!("all {TURNS} turns of this round are played: {}", self.due_sentence(players)),
-            Fault::NoRound if self.phase == Phase::Ready => "no round has begun".to_owned(),
+            Fault::NoRound | Fault::NothingToEnd if self.phase == Phase::Ready => "no round has begun".to_owned(),
+            Fault::TurnsLeft | Fault::NothingToEnd if matches!(self.phase, Phase::Reveal | Phase::Play | Phase::Collect) => {
+                format!("the round is at turn {} of {TURNS}: {}", self.turn_now(), self.due_sentence(players))
+            }
+            Fault::TurnsLeft | Fault::NothingToEnd => "no ability is open that the ninth turn waits for".to_owned(),
             Fault::NoRound => "the round is over, and the next has not begun".to_owned(),
             Fault::NotForMage(value) => {
                 let instead = match &self.good_eggs()[..] {
@@ -145,16 +148,6 @@ impl Words for EggsAndEmpires {
                 };
                 format!("the time for {actor}'s {} is over: {why}", card.full_name())
             }
-            Fault::NothingToEnd => match self.phase {
-                Phase::Ready => "no round has begun".to_owned(),
-                Phase::Reveal | Phase::Play | Phase::Collect if self.turn_now() < TURNS => {
-                    format!("this is turn {} of {TURNS}; `end` closes what the last of them leaves open", self.turn_now())
-                }
-                Phase::Reveal | Phase::Play | Phase::Collect => {
-                    format!("turn {TURNS} is not over: {}", self.due_sentence(players))
-                }
-                _ => "no ability is open that the ninth turn waits for".to_owned(),
-            },
             Fault::MarkerPassesLeft(due) => {
                 format!("{} held the marker in the last round; it passes to {}", name(self.first), name(due))
             }
@@ -188,7 +181,7 @@ impl Words for EggsAndEmpires {
                 format!("every egg in {}'s pile has a name: say which one", name(holder))
             }
             Fault::MoreThanOwned(seat, card) => {
-                format!("{} has {}, not more", name(seat), count_of(self.copies_each(), card.name(), card.plural()))
+                format!("{} has {}, not more", name(seat), count_of(self.copies_each(), card.name(), &card.plural()))
             }
             Fault::MoreThanOffered(eggs) => {
                 let offered = usize::from(TURNS) * eggs_each_turn(self.players);
@@ -285,8 +278,10 @@ impl Words for EggsAndEmpires {
                 format!("takes{card} the egg that {}'s Scout laid{value_text}", name(scout))
             }
             Step::Decline => "the Mage declines: the face-down eggs stay".to_owned(),
-            Step::Give { value: Some(value), to } => format!("the Courier gives the {value} to {}", name(to)),
-            Step::Give { value: None, to } => format!("the Courier gives {UNNAMED} to {}", name(to)),
+            Step::Give { value, to } => {
+                let egg = value.map_or(EggKnowledge::Unstated, EggKnowledge::Worth);
+                format!("the Courier gives {} to {}", egg_in_words(egg), name(to))
+            }
             Step::Discard { value, from: holder } => format!("the Priest discards the {value}{}", in_pile(holder)),
             Step::DiscardDown { scout, from: holder } => {
                 format!("the Priest discards the egg that {}'s Scout laid{}, unseen", name(scout), in_pile(holder))
@@ -299,41 +294,38 @@ impl Words for EggsAndEmpires {
     }
 
     /// Lists the options without revealing face-down eggs.
-    fn options(&self, actor: Option<Seat>, context: &TableContext<Setup>) -> Vec<String> {
+    fn options(&self, actor: Option<Seat>, context: &TableContext<Setup>) -> Vec<VerbOption> {
         let name = |seat| context.players.name(seat);
-        let option = |verb: Verb| match (verb, actor) {
+        let text = |verb: Verb| match (verb, actor) {
             (Verb::Reveal, _) => {
-                format!("reveal: the eggs of turn {} of {TURNS}; {}", self.turn_now(), self.due_sentence(&context.players))
+                format!("the eggs of turn {} of {TURNS}; {}", self.turn_now(), self.due_sentence(&context.players))
             }
-            (Verb::Play, _) if self.copies_each() == 1 => "play: one card of the hand, 1 to 10".to_owned(),
-            (Verb::Play, _) => "play: two different cards of the hand, 1 to 10".to_owned(),
+            (Verb::Play, _) if self.copies_each() == 1 => "one card of the hand, 1 to 10".to_owned(),
+            (Verb::Play, _) => "two different cards of the hand, 1 to 10".to_owned(),
             (Verb::Take, _) => {
                 let Some(played) = self.collecting() else { return String::new() };
                 let must_take_down = self.must_take_down();
                 let up = self.offer.values().filter(|&value| !must_take_down && (value >= 0 || played.card != Card::Mage));
                 let down = self.offer.scouts().map(|scout| format!("face down from {0}'s Scout (`down {0}`)", name(scout)));
                 let eggs = or_list(up.map(|value| value.to_string()).chain(down));
-                format!("take: {eggs}, with {}'s {}", name(played.seat), played.card.full_name())
+                format!("{eggs}, with {}'s {}", name(played.seat), played.card.full_name())
             }
-            (Verb::Decline, _) => "decline: the Mage leaves the face-down eggs".to_owned(),
             (Verb::Give, Some(seat)) => {
-                format!("give: {}, to another player", or_list(self.pile(seat).gifts().map(egg_in_words)))
+                format!("{}, to another player", or_list(self.pile(seat).gifts().map(egg_in_words)))
             }
             (Verb::Opens, Some(seat)) => {
                 let mut scouts = self.pile(seat).unnamed();
                 scouts.dedup();
                 let forms = or_list(scouts.into_iter().map(|scout| format!("`opens {} = V`", name(scout))));
-                format!("opens: the value of a face-down egg that was collected: {forms}")
+                format!("the value of a face-down egg that was collected: {forms}")
             }
             (Verb::Discard, _) if self.setup.rules.priest == PriestRule::Any => {
-                "discard: one egg of any pile; `from NAME` for another's".to_owned()
+                "one egg of any pile; `from NAME` for another's".to_owned()
             }
-            (Verb::Discard, _) => "discard: one egg of the own pile".to_owned(),
-            (Verb::Mulligan, _) => "mulligan: a new starting hand, once".to_owned(),
-            (Verb::End, _) => "end: nobody uses an ability any more, and the round is over".to_owned(),
-            _ => String::new(),
+            (Verb::Discard, _) => "one egg of the own pile".to_owned(),
+            _ => verb.text().about.to_owned(),
         };
-        self.expects().verbs_of(actor).verbs().map(option).collect()
+        self.expects().verbs_of(actor).verbs().map(|verb| VerbOption::new(verb, text(verb))).collect()
     }
 
     fn table_task(&self, _context: &TableContext<Setup>) -> Option<String> {
@@ -376,8 +368,7 @@ impl Words for EggsAndEmpires {
                 u32::from(value != legal_value) * 2 + u32::from(to != legal_to)
             }
             (Step::Play(cards), Step::Play(legal_cards)) => {
-                let changed = legal_cards.iter().filter(|card| !cards.contains(card)).count();
-                u32::try_from(changed).unwrap_or(u32::MAX / 4)
+                to_u32(legal_cards.iter().filter(|card| !cards.contains(card)).count())
             }
             _ => u32::from(verb != legal_verb) * 1000 + legal_verb as u32,
         })
@@ -435,43 +426,47 @@ impl EggsAndEmpires {
         self.offer.values().filter(|&value| value >= 0).collect()
     }
 
-    fn missing_egg_reason(&self, act: &ActOf<Self>, value: EggValue, players: &Players) -> String {
-        let Some(listed) = &self.setup.eggs else {
-            let (least, most) = UNLISTED;
-            return format!("{value} is not an egg's value: where the table lists no eggs, one is worth {least} to {most}");
-        };
-        let count = listed.iter().filter(|&&egg| egg == value).count();
-        if count == 0 {
-            return format!("no egg of {value} is listed in this game's deck");
+    /// The number of eggs of this value in the game, in words.
+    pub(super) fn listed_in_words(&self, value: EggValue) -> String {
+        let (least, most) = UNLISTED;
+        match self.setup.eggs.as_ref().map(|listed| listed.iter().filter(|&&egg| egg == value).count()) {
+            None => format!("{value} is not an egg's value: where the table lists no eggs, one is worth {least} to {most}"),
+            Some(0) => format!("no egg of {value} is listed in this game's deck"),
+            Some(1) => format!("1 egg of {value} is listed, not more"),
+            Some(count) => format!("{count} eggs of {value} are listed, not more"),
         }
-        let eggs = format!("{} of {value} {} listed", count_of(count, "egg", "eggs"), if count == 1 { "is" } else { "are" });
+    }
+
+    fn missing_egg_reason(&self, act: &ActOf<Self>, value: EggValue, players: &Players) -> String {
+        let listed = self.listed_in_words(value);
+        let count = self.setup.eggs.iter().flat_map(|listed| &**listed).filter(|&&egg| egg == value).count();
         let mut places = self.locations(CardOrEgg::Egg(value));
         if let Act::Tally(_) = act {
             places.retain(|place| *place == DISCARDED); // the tally may count any other egg
         }
-        // Each place once, with its number of eggs: `2 in Ada's pile and 1 in Bo's pile`.
-        let with_count = |equal_places: &[Location]| match equal_places.len() {
-            1 if count == 1 => equal_places[0].describe(players),
-            1 => format!("1 {}", equal_places[0].describe(players)),
-            count => format!("{count} {}", equal_places[0].describe(players)),
+        let named = match act {
+            Act::Step { step: Step::Reveal(values), .. } => values.iter().filter(|&&revealed| revealed == value).count(),
+            Act::Tally(tally) => tally.parts.iter().flat_map(|part| &part.eggs).filter(|egg| **egg == value).count(),
+            _ => 1,
         };
         // If only some of these eggs have a place, the others may turn up, but fewer than are named.
-        if (1..count).contains(&places.len()) {
-            let named = match act {
-                Act::Step { step: Step::Reveal(values), .. } => values.iter().filter(|&&revealed| revealed == value).count(),
-                Act::Tally(tally) => tally.parts.iter().flat_map(|part| &part.eggs).filter(|egg| **egg == value).count(),
-                _ => 1,
-            };
-            let with_verb = |equal_places: &[Location]| match equal_places.len() {
-                1 => format!("one is {}", equal_places[0].describe(players)),
-                count => format!("{count} are {}", equal_places[0].describe(players)),
-            };
-            let places = places.chunk_by(|first, second| first == second).map(with_verb);
-            return format!("{named} eggs of {value} are named and {count} listed, of which {}", and_list(places));
-        }
-        match &places.chunk_by(|first, second| first == second).map(with_count).collect::<Vec<_>>()[..] {
-            [] => format!("{eggs}, not more"),
-            places => format!("{eggs}: {}", and_list(places)),
+        let may_turn_up = places.len() < count;
+        // Each place once, with its number of eggs: `2 in Ada's pile and 1 in Bo's pile`.
+        let in_words = |equal_places: &[Location]| {
+            let place = equal_places[0].describe(players);
+            match equal_places.len() {
+                1 if may_turn_up => format!("one is {place}"),
+                eggs if may_turn_up => format!("{eggs} are {place}"),
+                1 if count == 1 => place,
+                eggs => format!("{eggs} {place}"),
+            }
+        };
+        match &places.chunk_by(|first, second| first == second).map(in_words).collect::<Vec<_>>()[..] {
+            [] => listed,
+            places if may_turn_up => {
+                format!("{named} eggs of {value} are named and {count} listed, of which {}", and_list(places))
+            }
+            places => format!("{}: {}", listed.trim_end_matches(", not more"), and_list(places)),
         }
     }
 
@@ -479,7 +474,8 @@ impl EggsAndEmpires {
     fn order_consequences(&self, marker: Seat, players: &Players) -> Vec<Consequence> {
         let order = self.order_in_words(players);
         let are_cancelled = self.order.cards.iter().any(|played| played.fate == CardFate::Cancelled);
-        let text = if are_cancelled { format!("{order}; {}", self.cancelled_in_words(players)) } else { order };
+        let cancelled = || format!("the Dark Priestesses of {} cancel each other out", self.cancelled_names(players));
+        let text = if are_cancelled { format!("{order}; {}", cancelled()) } else { order };
         let mut consequences = vec![Consequence::immediate(ee(3, 1), text)];
         let (mut place, mut previous) = (0, None);
         for played in &self.order.cards {
@@ -527,31 +523,23 @@ impl EggsAndEmpires {
         and_list(players.names_of(cancelled.map(|played| played.seat)))
     }
 
-    fn cancelled_in_words(&self, players: &Players) -> String {
-        format!("the Dark Priestesses of {} cancel each other out", self.cancelled_names(players))
-    }
-
     fn marker_consequence(&self, players: &Players) -> Consequence {
-        let holder = players.name(self.marker);
-        if self.setup.rules.marker == MarkerRule::EveryTurn {
-            let text = format!("the marker passes to {holder}");
-            return Consequence::immediate(ee(5, 1), text).with_rule(MarkerRule::EveryTurn.in_force());
-        }
         let tie_in_words = |card: Card| {
             let tied = self.order.cards.iter().filter(|played| played.card == card);
             let mut names = players.names_of(tied.map(|played| played.seat));
             names.dedup();
             format!("{} {} with {card}", and_list(&names), if names.len() > 2 { "all" } else { "both" })
         };
-        let (rule, broken_text) = match self.setup.rules.marker {
-            MarkerRule::AfterBrokenTie => (MarkerRule::AfterBrokenTie, " that was broken"),
-            _ => (MarkerRule::AfterTie, ""),
-        };
         // If a new turn began before all cards of the last one had collected, the old cards are no longer known.
         let ties: Vec<String> = self.ties_that_count().map(tie_in_words).collect();
         let ties = if ties.is_empty() { String::new() } else { format!(": {}", and_list(ties)) };
-        let text = format!("a tie{broken_text}{ties}; the marker passes to {holder}");
-        Consequence::immediate(ee(5, 1), text).with_rule(rule.in_force())
+        let why = match self.setup.rules.marker {
+            MarkerRule::EveryTurn => String::new(),
+            MarkerRule::AfterBrokenTie => format!("a tie that was broken{ties}; "),
+            MarkerRule::AfterTie | MarkerRule::EveryRound => format!("a tie{ties}; "),
+        };
+        let text = format!("{why}the marker passes to {}", players.name(self.marker));
+        Consequence::immediate(ee(5, 1), text).with_rule(self.setup.rules.marker.in_force())
     }
 
     /// The unnamed eggs: `the egg of Bo's Scout in Ada's pile (Ada: opens Bo = V)`.
@@ -596,11 +584,11 @@ impl EggsAndEmpires {
             consequences.push(if self.setup.rules.marker == MarkerRule::EveryRound {
                 let text = format!("the marker passes to {next} for the next round");
                 Consequence::immediate(ee(5, 1), text).with_rule(MarkerRule::EveryRound.in_force())
-            } else if self.setup.rules.next_marker == NextMarker::FewestInRound {
-                let text = format!("the fewest points of this round: {next} holds the marker in the next round");
-                Consequence::immediate(ee(5, 2), text).with_rule(NextMarker::FewestInRound.in_force())
             } else {
-                Consequence::immediate(ee(5, 2), format!("the fewest points so far: {next} holds the marker in the next round"))
+                let rule = Some(NextMarker::FewestInRound).filter(|rule| *rule == self.setup.rules.next_marker);
+                let period = if rule.is_some() { "of this round" } else { "so far" };
+                let text = format!("the fewest points {period}: {next} holds the marker in the next round");
+                Consequence::immediate(ee(5, 2), text).with_rule(rule.map(NextMarker::in_force))
             });
         }
         consequences
@@ -622,11 +610,9 @@ impl EggsAndEmpires {
 fn egg_in_words(known: EggKnowledge) -> String {
     match known {
         EggKnowledge::Worth(value) => format!("the {value}"),
-        EggKnowledge::Down { .. } | EggKnowledge::Unstated => UNNAMED.to_owned(),
+        EggKnowledge::Down { .. } | EggKnowledge::Unstated => "an egg not named in the log".to_owned(),
     }
 }
-
-const UNNAMED: &str = "an egg not named in the log";
 
 fn eggs_lie(values: &[EggValue]) -> String {
     format!("{} {}", and_list(values), if values.len() == 1 { "lies" } else { "lie" })

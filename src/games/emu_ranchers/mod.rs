@@ -6,7 +6,7 @@ mod tests;
 
 use crate::{
     decktet::Cards,
-    emu::{DueStep, Emu, EmuBook, Setup},
+    emu::{Emu, EmuBook, Setup},
     table::prelude::*,
 };
 
@@ -29,15 +29,6 @@ impl EmuBook for Ranchers {
     const MARKET_EACH: usize = 0;
     const PILES: usize = 1; // ER-4.1
     const HAS_YEARS: bool = true;
-
-    fn verbs_due(due: DueStep) -> VerbSet {
-        match due {
-            DueStep::Market => VerbSet::NONE,
-            DueStep::Action => VerbSet::of(&[Verb::Hatch as usize, Verb::Grow as usize, Verb::Discard as usize]),
-            DueStep::Draw => VerbSet::of(&[Verb::Draw as usize, Verb::Take as usize]),
-            DueStep::Laying => VerbSet::of(&[Verb::Lay as usize, Verb::Done as usize]),
-        }
-    }
 
     fn setup(rules: &RuleSettings) -> Setup {
         let Rules { years, upkeep } = Rules::typed(rules);

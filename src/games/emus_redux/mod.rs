@@ -6,7 +6,7 @@ mod tests;
 
 use crate::{
     decktet::Cards,
-    emu::{DueStep, Emu, EmuBook, Setup},
+    emu::{Emu, EmuBook, Setup},
     table::prelude::*,
 };
 
@@ -30,15 +30,6 @@ impl EmuBook for Redux {
     const MARKET_EACH: usize = 2; // RX-1.3
     const PILES: usize = 2; // RX-4.1
     const HAS_YEARS: bool = false;
-
-    fn verbs_due(due: DueStep) -> VerbSet {
-        match due {
-            DueStep::Market => Verb::Market.only(),
-            DueStep::Action => VerbSet::of(&[Verb::Hatch as usize, Verb::Grow as usize, Verb::Discard as usize]),
-            DueStep::Draw => VerbSet::of(&[Verb::Draw as usize, Verb::Take as usize]),
-            DueStep::Laying => VerbSet::of(&[Verb::Lay as usize, Verb::Excuse as usize, Verb::Done as usize]),
-        }
-    }
 
     fn setup(rules: &RuleSettings) -> Setup {
         let Rules { market_draw, excuses, new_pile, upkeep } = Rules::typed(rules);

@@ -127,6 +127,14 @@ impl Pests {
     }
 }
 
+impl FromIterator<Pest> for Pests {
+    fn from_iter<I: IntoIterator<Item = Pest>>(pests: I) -> Self {
+        let mut laid = Self::NONE;
+        pests.into_iter().for_each(|pest| laid.push(pest));
+        laid
+    }
+}
+
 impl Default for Pests {
     fn default() -> Self {
         Self::NONE

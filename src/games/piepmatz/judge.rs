@@ -130,11 +130,7 @@ impl Judge for Piepmatz {
     }
 
     fn check_lawful(&self, act: &ActOf<Self>) -> Result<(), Fault> {
-        let (actor, step) = match act {
-            Act::Step { actor, step } => (*actor, step),
-            Act::BeginRound { .. } => return Ok(()),
-            Act::Tally(tally) => return self.check_parts(tally, Seats::all(self.players)),
-        };
+        let Some((actor, step)) = act.step() else { return Ok(()) };
         let seat = self.acting_seat(actor);
         match step {
             // PM-1.5

@@ -1,13 +1,12 @@
 //! The position of a round: perches with their queues, slots, display, both decks, and collections.
 
 use super::{
-    Bird, Birds, Event, FeederCard, HAND, MOST, Perch, Pest, Phase, Piepmatz, SLOTS, Seed, Setup,
+    Bird, Birds, Event, FeederCard, HAND, Perch, Phase, Piepmatz, SLOTS, Seed, Setup,
     book::pm,
     feeder::Slot,
     step::{SeedCards, parse_any_birds, parse_drawn, parse_seeds},
 };
 use crate::table::prelude::*;
-use smallvec::SmallVec;
 use std::cmp::Reverse;
 
 #[cfg(test)]
@@ -19,7 +18,7 @@ mod usual;
 pub struct Position {
     players: Vec<PlayerPart>,
     perches: Option<Vec<Perch>>,
-    slots: Option<Vec<SlotContents>>,
+    slots: Option<Vec<Slot>>,
     /// The birds in the display, in canonical order.
     display: Option<Birds>,
     birds: Option<u16>,
@@ -41,13 +40,6 @@ struct PlayerPart {
     hand: Option<u16>,
     /// Birds known to be in the hand, in canonical order.
     shows: Birds,
-}
-
-/// A slot, and the pests beside it in the order in which they were laid.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-struct SlotContents {
-    seed: Option<Seed>,
-    pests: SmallVec<[Pest; 4]>,
 }
 
 /// The cards of each deck that are out of the game; `None` if unstated.
@@ -87,13 +79,12 @@ fn parse_gone<C>(group: &CardGroup, codec: &CardCodec<C>) -> Option<PartialCards
     Some(PartialCards { more: gone.more.filter(|more| *more > 0), ..gone })
 }
 
-/// The numbers of cards in the places of a position, and the state of the turns.
-struct PlaceCounts {
-    hands: [usize; MOST],
-    gone_birds: usize,
-    feeder: usize,
-    turn: Seat,
-    is_ending: bool,
+/// The ledger of one deck's cards, and the places whose counts a position can state.
+struct DeckLedger {
+    ledger: Ledger,
+    hands: Vec<PlaceId>,
+    deck: PlaceId,
+    gone: PlaceId,
 }
 
 /// Parses the cards of a verb into their codes.
@@ -114,7 +105,7 @@ impl GamePosition<Piepmatz> for Position {
     fn bind(&mut self, part: PartOwner, binder: &mut FieldBinder<'_>) {
         let Some(seat) = part else {
             binder.groups(&mut self.perches, Perch::of, Perch::group);
-            binder.groups(&mut self.slots, SlotContents::of, SlotContents::group);
+            binder.groups(&mut self.slots, Slot::of, Slot::group);
             binder.cards(&mut self.display, &BIRD).count(&mut self.birds).count(&mut self.feeder);
             let groups = vec![gone_group(self.gone.birds.as_ref(), &BIRD), gone_group(self.gone.feeder.as_ref(), &FEEDER)];
             let mut gone = Some(groups).filter(|groups| groups.iter().any(|group| *group != CardGroup::default()));
@@ -142,52 +133,46 @@ impl GamePosition<Piepmatz> for Position {
     }
 
     fn to_game(&self, before: &Piepmatz, players: &Players, events: &mut Vec<Event>) -> Result<Piepmatz, PositionError> {
-        let counts = self.counts(before, players)?;
+        let states_nothing = |part: &PlayerPart| part.birds.is_none() && part.seeds.is_none();
+        let unstated_seat = before.seats().zip(&self.players).find(|(_, part)| states_nothing(part)).map(|(seat, _)| seat);
+        let pieces = [
+            (unstated_seat, unstated_seat.is_none(), "what lies there"),
+            (None, self.perches.is_some(), "perches BIRD … | …"),
+            (None, self.slots.is_some(), "slots SEED …"),
+            (None, self.display.is_some(), "display BIRD…"),
+        ];
+        if let Some((part, _, piece)) = pieces.into_iter().find(|(_, is_stated, _)| !is_stated) {
+            return Err(PositionError::missing(part, piece, players));
+        }
+        self.check_places(before)?;
+        let mut birds = self.bird_ledger(before, false, 0, players)?;
+        let feeder = self.feeder_ledger(before, false, 0);
+        let feeder_counts = feeder.ledger.settle(players)?;
+        // Only a crow takes a bird out of the game, and is then gone itself: without gone feeder cards no bird is gone.
+        if self.birds.is_none() && self.gone.birds.is_none() && feeder_counts[feeder.gone] == 0 {
+            birds.ledger.state(birds.gone, 0);
+        }
+        let bird_counts = birds.ledger.settle(players)?;
         let rounds = before.rounds.clone().take_cleared();
         let mut game = Piepmatz { rounds, first: before.first, ..Piepmatz::new(before.players, &before.setup) };
-        for (seat, part) in game.seats().zip(&self.players) {
-            for &bird in part.birds.iter().flatten() {
-                game.lay(bird)?;
-                game.collection_mut(seat).birds.insert(bird);
-            }
-            for &seed in part.seeds.iter().flatten() {
-                game.lay_from_feeder(FeederCard::Seed(seed))?;
-                game.collection_mut(seat).seeds.insert(seed);
-            }
-        }
-        for (index, perch) in self.perches.iter().flatten().enumerate() {
-            perch.bird.iter().chain(&perch.queue).try_for_each(|&bird| game.lay(bird))?;
-            game.perches[index] = perch.clone();
-        }
-        for (index, slot) in self.slots.iter().flatten().enumerate() {
-            slot.cards().try_for_each(|card| game.lay_from_feeder(card))?;
-            game.slots[index] = Slot { seed: slot.seed, ..Slot::default() };
-            slot.pests.iter().for_each(|&pest| game.slots[index].pests.push(pest));
-        }
-        for &bird in self.display.iter().flatten() {
-            game.lay(bird)?;
-            game.display.insert(bird);
-        }
-        for &bird in self.gone.birds.iter().flat_map(|gone| &gone.named) {
-            game.lay(bird)?;
-            game.gone.insert(bird);
-        }
-        self.gone.feeder.iter().flat_map(|gone| &gone.named).try_for_each(|&card| game.lay_from_feeder(card))?;
-        for (seat, part) in game.seats().zip(&self.players) {
-            for &bird in &part.shows {
-                game.lay(bird)?;
-                game.account.enter_hand(seat, bird.index());
-            }
-        }
-        for (seat, part) in game.seats().zip(&self.players) {
+        self.named_birds().try_for_each(|bird| game.lay(bird))?;
+        self.named_feeder_cards().try_for_each(|card| game.lay_from_feeder(card))?;
+        for ((seat, part), hand) in before.seats().zip(&self.players).zip(birds.hands) {
+            part.birds.iter().flatten().for_each(|bird| game.collection_mut(seat).birds.insert(*bird));
+            part.seeds.iter().flatten().for_each(|seed| game.collection_mut(seat).seeds.insert(*seed));
+            part.shows.iter().for_each(|bird| game.account.enter_hand(seat, bird.index()));
             // The counts add up, so the hands can be dealt.
-            game.account.deal(seat, counts.hands[seat.index()] - part.shows.len());
+            game.account.deal(seat, bird_counts[hand] as usize - part.shows.len());
         }
-        let named_count = self.gone.birds.as_ref().map_or(0, |gone| gone.named.len());
-        game.account.cover(counts.gone_birds - named_count);
-        game.deck.left = to_u8(counts.feeder);
-        game.is_ending = counts.is_ending;
-        (game.turn, game.phase) = (counts.turn, if self.is_over { Phase::Adding } else { Phase::Turn(counts.turn) });
+        game.perches.iter_mut().zip(self.perches.iter().flatten()).for_each(|(place, perch)| place.clone_from(perch));
+        game.slots.iter_mut().zip(self.slots.iter().flatten()).for_each(|(place, slot)| *place = *slot);
+        self.display.iter().flatten().for_each(|bird| game.display.insert(*bird));
+        self.gone.birds.iter().flat_map(|gone| &gone.named).for_each(|bird| game.gone.insert(*bird));
+        game.account.cover(bird_counts[birds.gone] as usize - game.gone.len());
+        game.deck.left = to_u8(feeder_counts[feeder.deck]);
+        game.is_ending = self.ending.is_some() || game.deck.left == 0 && game.has_empty_slot(); // PM-5.1
+        game.turn = self.turn_of(&game, players)?;
+        game.phase = if self.is_over { Phase::Adding } else { Phase::Turn(game.turn) };
         events.extend(game.is_ending.then_some(Event::EndTriggered)); // PM-5.1
         events.extend(game.account.deduce().map(Event::Deduced)); // TB-6
         Ok(game)
@@ -210,133 +195,106 @@ impl GamePosition<Piepmatz> for Position {
                 shows: if memory { known_cards(hand).into_iter().collect() } else { Birds::new() },
             }
         });
-        let contents = |slot: &Slot| SlotContents { seed: slot.seed, pests: slot.pests.iter().collect() };
-        let gone_birds = gone_cards(game.gone.birds().collect(), game.account.covered() + usize::from(game.laid_down));
-        let gone_feeder = game.gone_feeder_cards();
-        let states_gone = memory && !(gone_birds.named.is_empty() && gone_feeder.named.is_empty());
-        Some(Self {
+        let mut position = Self {
             players: parts.collect(),
             perches: Some(game.perches().map(|(perch, _)| perch.clone()).collect()),
-            slots: Some(game.slots.iter().map(contents).collect()),
+            slots: Some(game.slots.into()),
             display: Some(game.display.birds().collect()),
             birds: Some(to_u16(game.bird_deck())),
             feeder: Some(game.deck.left.into()),
-            gone: GoneCards {
-                feeder: (states_gone && !gone_feeder.named.is_empty()).then_some(gone_feeder),
-                birds: states_gone.then_some(gone_birds),
-            },
             turn: Some(turn),
             ending: (game.is_ending && !(game.deck.left == 0 && game.has_empty_slot())).then_some(()),
             ..Self::default()
-        })
+        };
+        let birds = gone_cards(game.gone.birds().collect(), game.account.covered() + usize::from(game.laid_down));
+        let feeder = game.gone_feeder_cards(&position.open_feeder_cards().collect::<Vec<_>>());
+        if memory && !(birds.named.is_empty() && feeder.named.is_empty()) {
+            position.gone = GoneCards { feeder: Some(feeder).filter(|feeder| !feeder.named.is_empty()), birds: Some(birds) };
+        }
+        Some(position)
     }
 }
 
 impl Position {
-    /// The number of birds on perches, in the display and in collections.
-    fn open_birds(&self) -> usize {
-        let perched = self.perches.iter().flatten().map(|perch| perch.queue.len() + usize::from(perch.bird.is_some()));
-        let display = self.display.as_ref().map_or(0, Birds::len);
-        perched.sum::<usize>() + display + self.players.iter().flat_map(|part| &part.birds).map(Birds::len).sum::<usize>()
+    /// The birds on perches, in the display and in collections.
+    fn open_birds(&self) -> impl Iterator<Item = Bird> {
+        let perched = self.perches.iter().flatten().flat_map(|perch| perch.bird.iter().chain(&perch.queue));
+        let collected = self.players.iter().flat_map(|part| &part.birds).flatten();
+        perched.chain(collected).chain(self.display.iter().flatten()).copied()
+    }
+
+    /// The birds that the position names: the open ones, those in hands, and those out of the game.
+    fn named_birds(&self) -> impl Iterator<Item = Bird> {
+        let in_hands = self.players.iter().flat_map(|part| &part.shows);
+        self.open_birds().chain(in_hands.chain(self.gone.birds.iter().flat_map(|gone| &gone.named)).copied())
     }
 
     fn open_feeder_cards(&self) -> impl Iterator<Item = FeederCard> {
         let seeds = self.players.iter().flat_map(|part| &part.seeds).flatten().map(|&seed| FeederCard::Seed(seed));
-        self.slots.iter().flatten().flat_map(SlotContents::cards).chain(seeds)
+        self.slots.iter().flatten().flat_map(Slot::cards).chain(seeds)
     }
 
-    fn counts(&self, game: &Piepmatz, players: &Players) -> Result<PlaceCounts, PositionError> {
-        let missing = |part, piece| PositionError::missing(part, piece, players);
-        let states_nothing = |part: &PlayerPart| part.birds.is_none() && part.seeds.is_none();
-        let unstated_seat = game.seats().zip(&self.players).find(|(_, part)| states_nothing(part)).map(|(seat, _)| seat);
-        let pieces = [
-            (unstated_seat, unstated_seat.is_none(), "what lies there"),
-            (None, self.perches.is_some(), "perches BIRD … | …"),
-            (None, self.slots.is_some(), "slots SEED …"),
-            (None, self.display.is_some(), "display BIRD…"),
-        ];
-        let first_missing = pieces.into_iter().find(|(_, is_stated, _)| !is_stated);
-        first_missing.map_or(Ok(()), |(part, _, piece)| Err(missing(part, piece)))?;
-        self.check_places(game)?;
+    fn named_feeder_cards(&self) -> impl Iterator<Item = FeederCard> {
+        self.open_feeder_cards().chain(self.gone.feeder.iter().flat_map(|gone| &gone.named).copied())
+    }
 
-        // PM-1.1, PM-1.4
-        let mut bird_ledger = Ledger::new(all_birds(&game.setup), pm(1, 1), ["bird", "birds"]);
-        bird_ledger.lay(self.open_birds());
-        let hands = game.seats().zip(&self.players);
-        let hands = hands.map(|(seat, part)| LedgerPlace::hand(seat, part.shows.len()).stated(part.hand).usual(HAND_SIZE));
-        let hand_ids: Vec<PlaceId> = hands.map(|hand| bird_ledger.place(hand)).collect();
-        bird_ledger.check_named(players)?; // TB-5
-        // PM-1.3
-        let mut feeder_ledger = Ledger::new(game.setup.feeder.into(), pm(1, 3), ["feeder card", "feeder cards"]);
-        feeder_ledger.lay(self.open_feeder_cards().count());
-        let deck = feeder_ledger.place(LedgerPlace::new(None, "feeder N").stated(self.feeder));
-        let gone = feeder_ledger.place(gone_place(self.gone.feeder.as_ref(), false));
-        let counts = feeder_ledger.settle(players)?;
-        let (feeder, gone_feeder) = (counts[deck] as usize, counts[gone]);
-        bird_ledger.place(LedgerPlace::new(None, "birds N").stated(self.birds));
-        let gone = gone_place(self.gone.birds.as_ref(), false);
-        // Only a crow takes a bird out of the game, and is then gone itself: without gone feeder cards no bird is gone.
-        let assumes_none = self.birds.is_none() && gone_feeder == 0;
-        let gone = bird_ledger.place(if assumes_none { gone.usual(0_u32) } else { gone });
-        let counts = bird_ledger.settle(players)?;
-        let gone_birds = counts[gone] as usize;
-        let mut hands = [0; MOST];
-        hands.iter_mut().zip(hand_ids).for_each(|(hand, id)| *hand = counts[id] as usize);
+    /// The ledger of the birds (PM-1.1, PM-1.4). If `can_grow`, more birds can be gone than stated. An assumed deck holds more birds
+    /// than are `drawn`, if it can.
+    fn bird_ledger(&self, game: &Piepmatz, can_grow: bool, drawn: u32, players: &Players) -> Result<DeckLedger, PositionError> {
+        let mut ledger = Ledger::new(all_birds(&game.setup), pm(1, 1), ["bird", "birds"]);
+        ledger.lay(self.open_birds().count());
+        let hand = |(seat, part): (Seat, &PlayerPart)| {
+            let is_in_turn = self.turn == Some(seat) && part.hand.is_none();
+            LedgerPlace::hand(seat, part.shows.len().max(is_in_turn.into())).stated(part.hand).usual(HAND_SIZE)
+        };
+        let hands = game.seats().zip(&self.players).map(|part| ledger.place(hand(part))).collect();
+        ledger.check_named(players)?; // TB-5
+        let deck = ledger.place(LedgerPlace::new(None, "birds N").stated(self.birds).wanted(drawn + 1));
+        let gone = ledger.place(gone_place(self.gone.birds.as_ref(), can_grow));
+        Ok(DeckLedger { ledger, hands, deck, gone })
+    }
 
-        // PM-5.1: an empty slot and no card left to fill it.
-        let has_empty_slot = self.slots.iter().flatten().any(|slot| slot.seed.is_none());
-        let is_ending = self.ending.is_some() || feeder == 0 && has_empty_slot;
-        let turn = self.turn_of(game, &hands, gone_birds, is_ending, players)?;
-        Ok(PlaceCounts { hands, gone_birds, feeder, turn, is_ending })
+    /// The ledger of the feeder cards (PM-1.3), as [`bird_ledger`](Self::bird_ledger).
+    fn feeder_ledger(&self, game: &Piepmatz, can_grow: bool, drawn: u32) -> DeckLedger {
+        let mut ledger = Ledger::new(game.setup.feeder.into(), pm(1, 3), ["feeder card", "feeder cards"]);
+        ledger.lay(self.open_feeder_cards().count());
+        let deck = ledger.place(LedgerPlace::new(None, "feeder N").stated(self.feeder).wanted(drawn + 1));
+        let gone = ledger.place(gone_place(self.gone.feeder.as_ref(), can_grow));
+        DeckLedger { ledger, hands: Vec::new(), deck, gone }
     }
 
     /// Checks that there are as many perches and slots as the game has (PM-1.5).
     fn check_places(&self, game: &Piepmatz) -> Result<(), PositionError> {
-        let perches = self.perches.as_ref().map(Vec::len).filter(|count| *count != usize::from(game.setup.perches));
-        if let Some(count) = perches {
-            let (perches_are, total) = (count_of(count, "perch is", "perches are"), game.setup.perches);
-            return Err(PositionError::new(
-                pm(1, 5),
-                format!("{perches_are} named, and there are {total}; `|` stands between them"),
-            ));
-        }
-        if let Some(count) = self.slots.as_ref().map(Vec::len).filter(|count| *count != SLOTS) {
-            let slots_are = count_of(count, "slot is", "slots are");
-            return Err(PositionError::new(pm(1, 5), format!("{slots_are} named, and there are {SLOTS}; an empty one is `-`")));
-        }
-        Ok(())
+        let check = |count: Option<usize>, total: usize, [one, many]: [&str; 2], hint: &str| {
+            let text = |count| format!("{} named, and there are {total}; {hint}", count_of(count, one, many));
+            count.filter(|count| *count != total).map_or(Ok(()), |count| Err(PositionError::new(pm(1, 5), text(count))))
+        };
+        let (perches, slots) = (self.perches.as_ref().map(Vec::len), self.slots.as_ref().map(Vec::len));
+        check(perches, game.setup.perches.into(), ["perch is", "perches are"], "`|` stands between them")?;
+        check(slots, SLOTS, ["slot is", "slots are"], "an empty one is `-`")
     }
 
     /// The player in turn: as stated, or the only one who can play.
-    fn turn_of(
-        &self,
-        game: &Piepmatz,
-        hands: &[usize; MOST],
-        gone_birds: usize,
-        is_ending: bool,
-        players: &Players,
-    ) -> Result<Seat, PositionError> {
-        let can_play = |seat: &Seat| hands[seat.index()] > 0;
+    fn turn_of(&self, game: &Piepmatz, players: &Players) -> Result<Seat, PositionError> {
+        let holders = game.holders();
         // PM-2.5
-        if !game.seats().any(|seat| can_play(&seat)) {
+        if holders.is_empty() {
             let text = "nobody holds a bird, so the game is over; in a position somebody has a turn";
             return Err(PositionError::new(pm(2, 5), text));
         }
         if let Some(turn) = self.turn {
             let text = || format!("{} holds no bird, and is passed over", players.name(turn));
-            return if can_play(&turn) { Ok(turn) } else { Err(PositionError::new(pm(2, 5), text())) };
+            return if holders.contains(turn) { Ok(turn) } else { Err(PositionError::new(pm(2, 5), text())) };
         }
         // PM-5.1: the first player has no turn once the end was triggered.
-        let mut candidates = game.seats().filter(can_play).filter(|seat| !is_ending || *seat != game.first);
-        if let (Some(only), None) = (candidates.next(), candidates.next()) {
-            return Ok(only);
-        }
-        let is_queued = self.perches.iter().flatten().any(|perch| !perch.queue.is_empty());
-        let has_nobody_played =
-            !is_queued && gone_birds == 0 && self.players.iter().flat_map(|part| &part.birds).all(Birds::is_empty);
+        let candidates = if game.is_ending { holders.without(game.first) } else { holders };
         // PM-1.6
-        let is_first_turn = has_nobody_played && can_play(&game.first);
-        if is_first_turn { Ok(game.first) } else { Err(PositionError::missing(None, "turn NAME", players)) }
+        let has_nobody_played = game.perches().all(|(perch, _)| perch.queue.is_empty())
+            && game.gone.is_empty()
+            && game.account.covered() == 0
+            && game.seats().all(|seat| game.collection(seat).birds.is_empty());
+        let first = Some(game.first).filter(|first| has_nobody_played && holders.contains(*first));
+        candidates.single().or(first).ok_or_else(|| PositionError::missing(None, "turn NAME", players))
     }
 }
 
@@ -355,7 +313,7 @@ impl Perch {
     }
 }
 
-impl SlotContents {
+impl Slot {
     fn of(group: &CardGroup) -> Option<Self> {
         let cards: Vec<FeederCard> = FEEDER.cards(group)?;
         let seed = cards.first().and_then(|card| card.seed());
@@ -369,9 +327,8 @@ impl SlotContents {
         CardGroup { is_first_gone: self.seed.is_none() && !cards.is_empty(), ..FEEDER.group(&cards, None) }
     }
 
-    fn cards(&self) -> impl Iterator<Item = FeederCard> {
-        let pests = self.pests.iter().copied().map(FeederCard::Pest);
-        self.seed.map(FeederCard::Seed).into_iter().chain(pests)
+    fn cards(&self) -> impl Iterator<Item = FeederCard> + use<> {
+        self.seed.map(FeederCard::Seed).into_iter().chain(self.pests.iter().map(FeederCard::Pest))
     }
 }
 
@@ -398,18 +355,12 @@ impl Piepmatz {
         Err(PositionError::new(pm(1, 3), text))
     }
 
-    /// The discarded cards of a listed feeder deck. The cards that turned up and lie nowhere are named; others are only counted.
-    fn gone_feeder_cards(&self) -> PartialCards<FeederCard> {
+    /// The discarded cards of a listed feeder deck. The cards that turned up and are not `open` are named; others are only counted.
+    fn gone_feeder_cards(&self, open: &[FeederCard]) -> PartialCards<FeederCard> {
         let (Some(listed), Some(unseen)) = (self.setup.listed, self.deck.listed) else { return gone_cards(Vec::new(), 0) };
-        let in_slots = || {
-            self.slots
-                .iter()
-                .flat_map(|slot| slot.seed.map(FeederCard::Seed).into_iter().chain(slot.pests.iter().map(FeederCard::Pest)))
-        };
-        let collected = || self.rounds.current.each.iter().flat_map(|collection| collection.seeds.iter().map(FeederCard::Seed));
         let mut gone = gone_cards(Vec::new(), self.deck.elsewhere());
         for card in FeederCard::ALL {
-            let on_table = in_slots().chain(collected()).filter(|&open_card| open_card == card).count();
+            let on_table = open.iter().filter(|open_card| **open_card == card).count();
             let turned_up = usize::from(listed[card.index()].saturating_sub(unseen[card.index()]));
             gone.named.extend(std::iter::repeat_n(card, turned_up.saturating_sub(on_table)));
         }
@@ -432,6 +383,6 @@ fn gone_place<C>(gone: Option<&PartialCards<C>>, can_grow: bool) -> LedgerPlace 
 }
 
 /// The number of birds in play (PM-1.1, PM-1.4).
-fn all_birds(setup: &Setup) -> usize {
+pub(super) fn all_birds(setup: &Setup) -> usize {
     setup.stock().into_iter().map(usize::from).sum()
 }

@@ -49,6 +49,14 @@ impl Step {
             _ => &[],
         }
     }
+
+    pub(super) fn feeder_cards(&self) -> &[FeederCard] {
+        match self {
+            Self::Seeds(cards) | Self::Refill(cards) => cards,
+            Self::Feeder(card) => std::slice::from_ref(card),
+            _ => &[],
+        }
+    }
 }
 
 const BIRD: ArgumentTerm =

@@ -2,8 +2,8 @@
 
 use super::{
     Birds, Collections, Fault, FeederCard, Piepmatz, Seed, SeedCards, Setup, Species,
-    bird::{COPIES, VALUES},
-    position::{BIRD, SEED, cards},
+    bird::COPIES,
+    position::{BIRD, SEED, all_birds, cards},
 };
 use crate::table::prelude::*;
 use std::fmt::Display;
@@ -81,9 +81,8 @@ impl Piepmatz {
         let removed = birds().find(|bird| Some(bird.species()) == self.setup.removed);
         removed.map_or(Ok(()), |bird| Err(Fault::Removed(bird)))?;
         // PM-1.5: a bird is left on each perch.
-        let species_count = if self.players == 2 { 5 } else { 6 };
         let count = birds().count();
-        let has_birds_for_perches = count + usize::from(self.setup.perches) <= species_count * VALUES * usize::from(COPIES);
+        let has_birds_for_perches = count + usize::from(self.setup.perches) <= all_birds(&self.setup);
         ensure(has_birds_for_perches, Fault::NoneOnPerches(to_u8(count)))
     }
 

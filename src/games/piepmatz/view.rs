@@ -1,12 +1,13 @@
 //! The visible table: the feeder, each collection by species, and the known locations of a bird.
 
-use super::{BOOK, Bird, Fault, FeederCard, Flock, Perch, Pest, Phase, Piepmatz, Seed, Setup, Slot, Species, Step, words::birds};
+use super::{BOOK, Bird, Fault, FeederCard, Flock, Perch, Phase, Piepmatz, Seed, Setup, Slot, Species, Step, words::birds};
 use crate::table::prelude::*;
 use serde_json::{Map, Value, json};
 use std::iter::once;
 
-fn or_dash(text: String) -> Text {
-    if text.is_empty() { Text::new().and(Ink::Faint, "–") } else { Text::plain(text) }
+fn cards_or_dash(cards: impl IntoIterator<Item = impl Into<Face>>) -> Text {
+    let mut cards = cards.into_iter().peekable();
+    if cards.peek().is_none() { Text::new().and(Ink::Faint, "–") } else { Text::new().cards(cards) }
 }
 
 impl View for Piepmatz {
@@ -152,7 +153,7 @@ impl Piepmatz {
             let cell = |seat: Seat| {
                 let flock = self.collection(seat).birds.only(species);
                 if flock.is_empty() {
-                    return or_dash(String::new());
+                    return cards_or_dash(flock.birds());
                 }
                 let values = values(flock);
                 if collections.has_most(seat, species) {
@@ -164,14 +165,8 @@ impl Piepmatz {
             let name = Face::plain(species.plural()).titled(species.name());
             rows.push(row(Text::new().card(name), &cell));
         }
-        rows.push(row(faint("pairs"), &|seat| {
-            let mut pairs = self.collection(seat).birds.pairs().peekable();
-            if pairs.peek().is_none() { or_dash(String::new()) } else { Text::new().cards(pairs) }
-        }));
-        rows.push(row(faint("seeds"), &|seat| {
-            let mut seeds = self.collection(seat).seeds.iter().map(FeederCard::Seed).peekable();
-            if seeds.peek().is_none() { or_dash(String::new()) } else { Text::new().cards(seeds) }
-        }));
+        rows.push(row(faint("pairs"), &|seat| cards_or_dash(self.collection(seat).birds.pairs())));
+        rows.push(row(faint("seeds"), &|seat| cards_or_dash(self.collection(seat).seeds.iter().map(FeederCard::Seed))));
         if self.is_played() {
             rows.push(row(faint("in hand"), &|seat| Text::plain(birds(self.account.hand(seat).len()))));
         }
@@ -188,9 +183,7 @@ impl Piepmatz {
         if self.setup.listed.is_some() {
             let counts = FeederCard::ALL.into_iter().map(|card| match (card, self.deck.left_of(card).unwrap_or_default()) {
                 (FeederCard::Seed(seed), count) => format!("{count}×{seed}"),
-                (FeederCard::Pest(pest), 1) => format!("1 {pest}"),
-                (FeederCard::Pest(Pest::Crow), count) => format!("{count} crows"),
-                (FeederCard::Pest(Pest::Squirrel), count) => format!("{count} squirrels"),
+                (FeederCard::Pest(pest), count) => count_of(count, &pest.to_string(), &format!("{pest}s")),
             });
             let counts = counts.collect::<Vec<_>>().join(", ");
             let suffix = if self.deck.elsewhere() > 0 { " of" } else { "" };
@@ -202,21 +195,17 @@ impl Piepmatz {
 }
 
 fn perch_row((perch, number): (&Perch, u8)) -> Vec<Text> {
-    let (bird, sum) = match perch.bird {
-        Some(bird) => (Text::new().card(bird), format!("{} of {}", perch.sum(), bird.value())),
-        None => (or_dash(String::new()), perch.sum().to_string()),
-    };
-    let queue = if perch.queue.is_empty() { or_dash(String::new()) } else { Text::new().cards(perch.queue.iter().copied()) };
-    vec![number.to_string().into(), bird, queue, sum.into()]
+    let sum = perch.bird.map_or(perch.sum().to_string(), |bird| format!("{} of {}", perch.sum(), bird.value()));
+    vec![number.to_string().into(), cards_or_dash(perch.bird), cards_or_dash(perch.queue.iter().copied()), sum.into()]
 }
 
 fn slot_row((slot, number): (&Slot, u8)) -> Vec<Text> {
-    let seed_text = slot.seed.map(|seed| {
+    let seed = slot.seed.map(|seed| {
         let eggs = count_of(seed.eggs().into(), "egg", "eggs");
-        Text::new().card(Face::from(vec![(Ink::Strong, eggs)]).titled("Seed"))
+        Face::from(vec![(Ink::Strong, eggs)]).titled("Seed")
     });
     let pests = Text::new().cards(slot.pests.iter().map(FeederCard::Pest));
-    vec![number.to_string().into(), seed_text.unwrap_or_else(|| or_dash(String::new())), pests]
+    vec![number.to_string().into(), cards_or_dash(seed), pests]
 }
 
 /// The values of birds of one species, pairs joined: `1 6+6`.

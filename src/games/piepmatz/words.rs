@@ -1,8 +1,7 @@
 //! The texts of Piepmatz: faults, consequences, steps, and hints.
 
 use super::{
-    ADDED, Bird, DISPLAY, Event, Fault, HAND, KeepRight, Perch, Pest, Phase, Piepmatz, SLOTS, Setup, Species, Step, TurnProgress,
-    Verb,
+    ADDED, BOOK, Bird, DISPLAY, Event, Fault, HAND, KeepRight, Perch, Pest, Phase, Piepmatz, SLOTS, Setup, Species, Step, Verb,
     book::{EmptySlot, FifthPest, Keep, PestSlot, PestTiming, SetupPests, pm},
     feeder::Pests,
 };
@@ -21,6 +20,11 @@ fn seed_cards(count: usize) -> String {
     count_of(count, "seed card", "seed cards")
 }
 
+/// `none is`, `1 is`, `2 are`.
+fn is_or_are(count: usize) -> String {
+    if count == 0 { "none is".to_owned() } else { count_of(count, "is", "are") }
+}
+
 fn full_name(bird: Bird) -> String {
     format!("{} {}", bird.species().name(), bird.value())
 }
@@ -30,8 +34,9 @@ fn all_named(birds: &[Bird]) -> String {
 }
 
 /// The option to play at a perch, with the values that bring a fight: `play CARD at 1: BL3, queue 1; from 3 on it is a fight`.
-fn play_option((perch, number): (&Perch, u8)) -> String {
-    let Some(bird) = perch.bird else { return format!("play CARD at {number}: nobody is on the perch") };
+fn play_option((perch, number): (&Perch, u8)) -> VerbOption {
+    let option = |text: String| VerbOption::new(Verb::Play, text).at(format!("CARD at {number}"));
+    let Some(bird) = perch.bird else { return option("nobody is on the perch".to_owned()) };
     let queue = perch.sum();
     let queue_text = if queue == 0 { "no queue".to_owned() } else { format!("queue {queue}") };
     // Between turns no queue exceeds its bird.
@@ -40,7 +45,7 @@ fn play_option((perch, number): (&Perch, u8)) -> String {
         6.. => "no bird brings a fight".to_owned(),
         margin => format!("from {} on it is a fight", margin + 1),
     };
-    format!("play CARD at {number}: {bird}, {queue_text}; {fight}")
+    option(format!("{bird}, {queue_text}; {fight}"))
 }
 
 impl Words for Piepmatz {
@@ -86,15 +91,11 @@ impl Words for Piepmatz {
             }
             Fault::DeckTooSmall => format!("the feeder deck has {}", cards(self.deck.len())),
             Fault::NoneLeft(card) => {
-                let at_most = if self.deck.elsewhere() > 0 { "at most " } else { "" };
-                let left_text = match self.deck.left_of(card).unwrap_or_default() {
-                    0 => "none is".to_owned(),
-                    1 => format!("{at_most}1 is"),
-                    count => format!("{at_most}{count} are"),
-                };
+                let left = self.deck.left_of(card).unwrap_or_default();
+                let at_most = if left > 0 && self.deck.elsewhere() > 0 { "at most " } else { "" };
                 match self.setup.listed.map_or(0, |listed| listed[card.index()]) {
                     0 => format!("this game's feeder deck has no `{card}`"),
-                    total => format!("of `{card}` the feeder deck had {total}, and {left_text} left"),
+                    total => format!("of `{card}` the feeder deck had {total}, and {at_most}{} left", is_or_are(left)),
                 }
             }
             Fault::TooManySeeds(Some(seed)) => match self.seeds_left(Some(seed)) {
@@ -104,10 +105,10 @@ impl Words for Piepmatz {
             Fault::TooManySeeds(None) => format!("more than the {} feeder cards that the game has left", self.seeds_left(None)),
             Fault::AllSixSpecies => "two players remove one species, and here are all six".to_owned(),
             Fault::SetupDue => {
-                let due_names = and_list(self.layouts().map(|(verb, _)| format!("`{}`", verb.text().name)));
-                let is_due = |named: Verb| self.layouts().any(|(verb, _)| verb == named);
+                let due = if let Phase::Setup(due) = self.phase { due } else { VerbSet::NONE };
+                let due_names = and_list(BOOK.verbs_of(due).map(|verb| format!("`{}`", verb.name)));
                 match step.map(Self::verb) {
-                    Some(verb @ (Verb::Perches | Verb::Display | Verb::Seeds)) if !is_due(verb) => {
+                    Some(verb @ (Verb::Perches | Verb::Display | Verb::Seeds)) if !due.contains(verb) => {
                         format!("`{}` was there already; still to be laid out: {due_names}", verb.text().name)
                     }
                     Some(Verb::Display) => {
@@ -139,22 +140,19 @@ impl Words for Piepmatz {
                 None => format!("{turn_name} has skipped the play, and the turn has gone on"),
             },
             Fault::KeptTooLate => {
-                let reason = match self.turn_progress(acting) {
-                    TurnProgress { keeping: KeepRight::Kept, .. } => "has kept a bird in this turn, and only one may be kept",
-                    TurnProgress { keeping: KeepRight::Fought, .. } => {
-                        "had a fight, and a bird is kept only where the play brings none"
+                let (keeping, keep_rule) = (self.turn_progress(acting).keeping, self.setup.rules.keep);
+                let is_in_fight = matches!(self.phase, Phase::Feeder(_) | Phase::Lose(..)) && keep_rule != Keep::AfterFightToo;
+                let reason = match (keeping, keep_rule) {
+                    (KeepRight::Kept, _) => " has kept a bird in this turn, and only one may be kept",
+                    (keeping, _) if keeping == KeepRight::Fought || is_in_fight => {
+                        "'s play brought a fight, and a bird is kept only where it brings none"
                     }
-                    _ if matches!(self.phase, Phase::Feeder(_) | Phase::Lose(..))
-                        && self.setup.rules.keep != Keep::AfterFightToo =>
-                    {
-                        "is in a fight, and a bird is kept only where the play brings none"
+                    (_, Keep::AfterFightToo) => {
+                        " may keep a bird only right after the play and its fights, before anything else is done"
                     }
-                    _ if self.setup.rules.keep == Keep::AfterFightToo => {
-                        "may keep a bird only right after the play and its fights, before anything else is done"
-                    }
-                    _ => "may keep a bird only right after the play, before anything else is done",
+                    _ => " may keep a bird only right after the play, before anything else is done",
                 };
-                format!("{name} {reason}")
+                format!("{name}{reason}")
             }
             Fault::TooHigh(bird) => {
                 let played = self.may_keep.map_or(bird, |(_, played)| played);
@@ -178,11 +176,7 @@ impl Words for Piepmatz {
                 let birds_are = count_of(self.due_in_display(), "bird is", "birds are");
                 format!("the display has to be filled up first: {birds_are} due")
             }
-            Fault::DisplaySize => match self.due_in_display() {
-                0 => format!("{} turned up, and none is due", birds_were()),
-                1 => format!("{} turned up, and 1 is due", birds_were()),
-                due => format!("{} turned up, and {due} are due", birds_were()),
-            },
+            Fault::DisplaySize => format!("{} turned up, and {} due", birds_were(), is_or_are(self.due_in_display())),
             Fault::RefillDue => {
                 format!("{} in {turn_name}'s turn", self.slots_to_fill("has to be refilled first", "have to be refilled first"))
             }
@@ -247,8 +241,7 @@ impl Words for Piepmatz {
                 }
             }
             Fault::WrongAdded => {
-                let due = self.account.hand(acting).len().min(ADDED);
-                format!("{} added, and {due} {} due", birds_were(), if due == 1 { "is" } else { "are" })
+                format!("{} added, and {} due", birds_were(), is_or_are(self.account.hand(acting).len().min(ADDED)))
             }
             Fault::NoSuchPerch => format!("there are {perches} perches"),
             Fault::NotInDisplay(bird) if self.display.is_empty() => format!("{bird} does not lie in the display, which is empty"),
@@ -261,25 +254,12 @@ impl Words for Piepmatz {
                 let often = if flock.copies(bird) > 0 { " so often" } else { "" };
                 format!("{bird} is not in {name}'s collection{often}; {name} has {has}")
             }
-            Fault::NoSuchSeed(seed) if collection.seeds.count(seed) > 0 => {
-                let times = match step {
-                    Some(Step::LoseSeeds(seeds)) => seeds.iter().filter(|&&named| named == seed).count(),
-                    _ => 1,
-                };
-                let often = if times == 2 { "twice".to_owned() } else { format!("{times} times") };
-                let has = match collection.seeds.count(seed) {
-                    1 => "one".to_owned(),
-                    several => several.to_string(),
-                };
-                format!("seed card {seed} is named {often}, and {name} has {has} of them")
-            }
             Fault::NoSuchSeed(seed) => {
-                let has = match collection.seeds.len() {
-                    0 => "no seed cards".to_owned(),
-                    1 => format!("seed card {}", and_list(collection.seeds.iter())),
-                    _ => format!("seed cards {}", and_list(collection.seeds.iter())),
-                };
-                format!("seed card {seed} is not in {name}'s collection; {name} has {has}")
+                let seeds = collection.seeds;
+                let noun = if seeds.len() == 1 { "seed card" } else { "seed cards" };
+                let has = if seeds.len() == 0 { format!("no {noun}") } else { format!("{noun} {}", and_list(seeds.iter())) };
+                let often = if seeds.count(seed) > 0 { " so often" } else { "" };
+                format!("seed card {seed} is not in {name}'s collection{often}; {name} has {has}")
             }
         };
         // A refill without an empty slot is called needless, whichever step is due.
@@ -319,12 +299,8 @@ impl Words for Piepmatz {
             Event::EmptySlot(pests) if pests == Pests::NONE => immediate(3, 1, "the slot is empty: nothing is taken".to_owned()),
             Event::EmptySlot(pests) => {
                 let rule = self.setup.rules.empty_slot;
-                let verb = match (rule, pests.iter().count()) {
-                    (EmptySlot::Acts, 1) => "acts",
-                    (EmptySlot::Acts, _) => "act",
-                    (EmptySlot::Stays, 1) => "stays",
-                    (EmptySlot::Stays, _) => "stay",
-                };
+                let [one, many] = if rule == EmptySlot::Acts { ["acts", "act"] } else { ["stays", "stay"] };
+                let verb = if pests.iter().count() == 1 { one } else { many };
                 let text = format!("the slot is empty: nothing is taken, and the {} beside it {verb}", and_list(pests.iter()));
                 immediate(3, 2, text).with_rule(rule.in_force())
             }
@@ -410,52 +386,59 @@ impl Words for Piepmatz {
         }
     }
 
-    fn options(&self, actor: Option<Seat>, _: &TableContext<Setup>) -> Vec<String> {
-        let mut lines = match (self.phase, actor) {
-            (Phase::Setup(_), None) => self.layouts().map(|(verb, part)| format!("{}: {part}", verb.text().name)).collect(),
+    fn options(&self, actor: Option<Seat>, _: &TableContext<Setup>) -> Vec<VerbOption> {
+        let mut options = match (self.phase, actor) {
+            (Phase::Setup(due), None) => self.layouts(due).collect(),
             (Phase::Feeder(_), None) => {
-                let cards_left = cards(self.deck.len());
-                vec![format!("feeder: the top card of the feeder deck, which the fight takes ({cards_left} left)")]
+                let text = format!("the top card of the feeder deck, which the fight takes ({} left)", cards(self.deck.len()));
+                vec![VerbOption::new(Verb::Feeder, text)]
             }
             (Phase::Display(_), None) => {
                 let birds_due = birds(self.due_in_display());
-                vec![format!("display: {birds_due} turned up for the display ({} left in the deck)", self.bird_deck())]
+                let text = format!("{birds_due} turned up for the display ({} left in the deck)", self.bird_deck());
+                vec![VerbOption::new(Verb::Display, text)]
             }
             (Phase::Turn(turn), Some(seat)) if turn == seat => self.perches().map(play_option).collect(),
             // Only one player can have a loss or a draw due, so the seat isn't compared.
             (Phase::Lose(_, Pest::Crow), Some(seat)) => {
-                vec![format!("lose: a bird that the crow takes, of {}", self.most_frequent_names(seat))]
+                vec![VerbOption::new(Verb::Lose, format!("a bird that the crow takes, of {}", self.most_frequent_names(seat)))]
             }
             (Phase::Lose(_, Pest::Squirrel), Some(seat)) => {
                 let (taken, collected) = (seed_cards(self.squirrel_takes(seat)), and_list(self.collection(seat).seeds.iter()));
-                vec![format!("lose: {taken} that the squirrel takes at random, of {collected}")]
+                vec![VerbOption::new(Verb::Lose, format!("{taken} that the squirrel takes at random, of {collected}"))]
             }
             (Phase::Draw(_), Some(_)) => {
-                let from_display = format!("draw CARD: from the display, {}", and_list(self.display.birds()));
-                let unseen = format!("draw: the top bird of the deck ({} left)", self.bird_deck());
+                let from_display = format!("from the display, {}", and_list(self.display.birds()));
+                let unseen = format!("the top bird of the deck ({} left)", self.bird_deck());
                 let may_draw_unseen = self.bird_deck() > 0 && (self.setup.rules.blind_draw || self.display.is_empty());
-                let lines = [(!self.display.is_empty(), from_display), (may_draw_unseen, unseen)];
-                lines.into_iter().filter(|(is_open, _)| *is_open).map(|(_, line)| line).collect()
+                let options = [
+                    (!self.display.is_empty(), VerbOption::new(Verb::Draw, from_display).at("CARD")),
+                    (may_draw_unseen, VerbOption::new(Verb::Draw, unseen)),
+                ];
+                options.into_iter().filter(|(is_open, _)| *is_open).map(|(_, option)| option).collect()
             }
             (Phase::Adding, Some(seat)) if !self.account.hand(seat).is_empty() => {
                 let count = self.account.hand(seat).len().min(ADDED);
-                vec![format!("adds: {} of the hand, for the collection; the others are laid down", birds(count))]
+                let text = format!("{} of the hand, for the collection; the others are laid down", birds(count));
+                vec![VerbOption::new(Verb::Adds, text)]
             }
             _ => Vec::new(),
         };
         if actor.is_none() && self.may_refill() {
             let (slots, cards_left) = (self.slots_to_fill("holds a seed", "hold seeds"), cards(self.deck.len()));
-            lines.push(format!("refill: the feeder cards drawn until {slots}, pests and all ({cards_left} left)"));
+            let text = format!("the feeder cards drawn until {slots}, pests and all ({cards_left} left)");
+            options.push(VerbOption::new(Verb::Refill, text));
         }
         if let Some((_, played)) = self.may_keep.filter(|(seat, _)| Some(*seat) == actor) {
-            lines.push(format!("keep: a bird of the hand of value {} or lower, for the collection", played.value()));
+            let text = format!("a bird of the hand of value {} or lower, for the collection", played.value());
+            options.push(VerbOption::new(Verb::Keep, text));
         }
-        lines
+        options
     }
 
     fn table_task(&self, _: &TableContext<Setup>) -> Option<String> {
         match self.phase {
-            Phase::Setup(_) => Some(format!("Lay out the {}", and_list(self.layouts().map(|(verb, _)| verb.text().name)))),
+            Phase::Setup(due) => Some(format!("Lay out the {}", and_list(BOOK.verbs_of(due).map(|verb| verb.name)))),
             Phase::Feeder(_) => Some("A fight: turn up the top feeder card".to_owned()),
             Phase::Display(_) => Some(format!("Turn up {} for the display", birds(self.due_in_display()))),
             _ if self.may_refill() => Some(format!("Refill {}", self.slots_to_fill("", "").trim_end())),
@@ -568,8 +551,7 @@ impl Piepmatz {
     }
 
     /// The parts still to be laid out before the first turn (PM-1.5), each with its verb.
-    fn layouts(&self) -> impl Iterator<Item = (Verb, String)> {
-        let due = if let Phase::Setup(due) = self.phase { due } else { VerbSet::NONE };
+    fn layouts(&self, due: VerbSet) -> impl Iterator<Item = VerbOption> {
         let are_pests_laid = self.setup.rules.setup_pests == SetupPests::Laid;
         let pests = if are_pests_laid { "and the pests among them, in the order turned up" } else { "pests are shuffled back" };
         let parts = [
@@ -577,7 +559,7 @@ impl Piepmatz {
             (Verb::Display, format!("the {DISPLAY} birds turned up beside the bird deck")),
             (Verb::Seeds, format!("the {SLOTS} seed cards in slots 1 to {SLOTS} ({pests})")),
         ];
-        parts.into_iter().filter(move |(verb, _)| due.contains(*verb))
+        parts.into_iter().filter(move |(verb, _)| due.contains(*verb)).map(|(verb, text)| VerbOption::new(verb, text))
     }
 }
 

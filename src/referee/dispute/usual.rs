@@ -11,8 +11,8 @@ use crate::{
         typed_line::{TypedLine, TypedStep},
     },
     table::{
-        Act, ActOf, ClauseId, CompleteGame, FillChoice, FindingKind, Game, GameFault as _, GamePosition as _, PartOwner, Players,
-        PositionError, Seat, Unknown, UsualPosition as _, UsualTable,
+        Act, ActOf, ClauseId, CompleteGame, EMPTY_VALUE, FillChoice, FindingKind, Game, GameFault as _, GamePosition as _,
+        PartOwner, Players, PositionError, Seat, Unknown, UsualPosition as _, UsualTable,
     },
 };
 
@@ -202,13 +202,17 @@ impl<G: CompleteGame> SeatedDispute<G> {
         }
     }
 
-    /// A piece in notation, as `hand 3`: the texts that only `position` has, or of these the ones with the keyword `piece`.
+    /// A piece in notation, as `hand 3`: the texts that only `position` has, or of these the ones with the keyword `piece`. If there is
+    /// none, nothing lies there: `-`.
     fn piece_text(&self, position: &G::Position, part: PartOwner, piece: &str, players: &Players) -> String {
         let (stated, written) = (self.position.write(players), position.write(players));
         let [stated, written] = [&stated, &written].map(|parts| parts.get(part).map_or("", String::as_str));
         let added = || written.split("; ").filter(|text| !stated.split("; ").any(|stated| stated == *text));
-        let texts: Vec<&str> = added().filter(|text| text.starts_with(piece)).collect();
-        if texts.is_empty() { added().collect::<Vec<_>>().join("; ") } else { texts.join("; ") }
+        let mut texts: Vec<&str> = added().filter(|text| text.starts_with(piece)).collect();
+        if texts.is_empty() {
+            texts = added().collect();
+        }
+        if texts.is_empty() { EMPTY_VALUE.to_owned() } else { texts.join("; ") }
     }
 
     /// The values of unstated pieces with which the last line has another verdict than at the usual table.

@@ -64,7 +64,7 @@ fn asked(referee: &dyn Referee) {
         });
         assert!(is_expected, "{offer:?} of {expects:?}");
     }
-    assert!(referee.options().iter().all(|(_, lines)| lines.iter().all(|line| !line.is_empty())));
+    assert!(referee.options().iter().all(|(_, options)| options.iter().all(|option| !option.text.is_empty())));
     assert!(referee.complete("Ada: h").0 <= "Ada: h".len());
     assert_eq!(referee.rules_in_force().len(), referee.book().rules.len());
     assert!(referee.state().is_object());

@@ -67,7 +67,7 @@ fn steps_of_blulu() {
         &[
             ("", "there is no step here"),
             ("capture with 7SK 3MW", "needs a rank before `with`"),
-            ("capture 7SK 3MW", "`7SK` is not a rank"),
+            ("capture 7SK 3MW", "`with` and the two cards are missing"),
             ("capture 11 with 7SK 3MW", "`11` is not a rank"),
             ("capture EX with 7SK 3MW", "`EX` is not a rank"),
             ("capture 4", "`with` and the two cards are missing"),

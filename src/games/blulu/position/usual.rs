@@ -1,10 +1,10 @@
 //! The usual table of a dispute. An unstated field of the position has its usual value there: full hands, the middle of the round,
 //! and the cards that the disputed steps need, filled up with others. Lists the other values of these fields, too.
 
-use super::{LEAST_CAPTURE, PlayerPart, Position, TurnState};
+use super::{LEAST_CAPTURE, PlayerPart, Position, TurnState, no_more_turns};
 use crate::{
     decktet::{Card, Cards, Rank},
-    games::blulu::{Blulu, MustCapture, Ranks, Step, book::bl, ranks_of, step::StepCards},
+    games::blulu::{Blulu, MustCapture, Ranks, Step, book::bl, ranks_of},
     table::prelude::*,
 };
 
@@ -18,15 +18,6 @@ struct Needs {
     reached: Ranks,
     /// The cards that neither the position nor the lines name, in an order that depends on the [`FillChoice`].
     unnamed: Vec<Card>,
-}
-
-/// The numbers of cards in the places, and the player in turn.
-struct PlaceCounts {
-    deck: u16,
-    hands: Vec<u16>,
-    turn: Seat,
-    /// The number of cards in unstated places: captured, or on the table.
-    rest: u16,
 }
 
 impl UsualPosition<Blulu> for Position {
@@ -48,16 +39,11 @@ impl UsualPosition<Blulu> for Position {
         let has_rest = self.table.is_none() || self.unstated_captures().next().is_some();
         let first_turn = steps.iter().find(|(_, step)| matches!(step, Step::Trail(_) | Step::Capture(..)));
         let actor = first_turn.and_then(|(actor, _)| *actor);
-        let regular = position.regular_counts(before, actor, has_rest, fill_choice);
-        let counts = regular.map_or_else(|| position.odd_counts(before, actor, has_rest, players), Ok)?;
-        (position.deck, position.turn) = (Some(counts.deck), Some(counts.turn));
-        for (part, hand) in position.players.iter_mut().zip(counts.hands) {
-            part.hand = Some(hand);
-        }
+        let rest = position.state_counts(before, actor, has_rest, fill_choice, players)?;
         if self.unstated_captures().next().is_some() {
-            position.lay_captured(counts.rest, fill_choice);
+            position.lay_captured(rest, fill_choice);
         } else if self.table.is_none() {
-            position.table = Some(needs.with_more(needs.table, counts.rest).iter().collect());
+            position.table = Some(needs.with_more(needs.table, rest).iter().collect());
         }
         if position.players.iter().all(|part| part.last.is_none())
             && let Some(captor) = fill_choice.choose(position.players.iter_mut().filter(|part| part.captured() > 0))
@@ -118,77 +104,61 @@ impl Position {
         needs
     }
 
-    /// Counts the cards of each place after the number of turns that contradicts the fewest stated values, with full hands if
-    /// possible. Stated counts always hold. `None` if no number of turns makes all cards add up.
-    fn regular_counts(
-        &self,
+    /// States deck, hands and turn: those after the number of turns that contradicts the fewest stated values, with full hands if
+    /// possible. Stated counts always hold. After fouls such as a turn of one card, the counts are as near as the cards allow.
+    /// Returns the number of cards in unstated places: captured, or on the table.
+    fn state_counts(
+        &mut self,
         before: &Blulu,
         actor: Option<Seat>,
         has_rest: bool,
         fill_choice: FillChoice,
-    ) -> Option<PlaceCounts> {
+        players: &Players,
+    ) -> Result<u16, PositionError> {
         let dealing = before.setup.dealing;
-        let deck_size = u32::try_from(dealing.deck.cards().len()).ok()?;
-        let counts_after = |turns: usize| {
-            let state = TurnState::after(turns, before)?;
+        let deck_size = dealing.deck.cards().len();
+        let state_after = |turns: usize| {
+            let mut state = TurnState::after(turns, before)?;
             let mut contradictions = usize::from(self.turn.is_some_and(|turn| turn != state.turn));
             contradictions += usize::from(self.deck.is_some_and(|deck| deck != state.deck));
-            let (deck, mut hands) = (self.deck.unwrap_or(state.deck), state.hands);
-            for (part, hand) in self.players.iter().zip(&mut hands) {
+            state.deck = self.deck.unwrap_or(state.deck);
+            for (part, hand) in self.players.iter().zip(&mut state.hands) {
                 let stated = part.hand.unwrap_or((*hand).max(to_u16(part.shows.len())));
                 contradictions += usize::from(stated != std::mem::replace(hand, stated));
             }
-            let counted = hands.iter().copied().chain([deck]).map(u32::from).sum::<u32>() + self.cards_out();
-            let rest = u16::try_from(deck_size.checked_sub(counted)?).ok().filter(|rest| has_rest || *rest == 0)?;
+            let counted = state.hands.iter().copied().chain([state.deck]).map(u32::from).sum::<u32>() + self.cards_out();
+            let rest = to_u32(deck_size).checked_sub(counted).filter(|rest| has_rest || *rest == 0);
             // BL-2.4
             let least: u32 = self.unstated_captures().map(PlayerPart::least_captured).sum();
-            let is_captured = self.unstated_captures().next().is_some();
-            contradictions += usize::from(is_captured && (u32::from(rest) < least || (1..LEAST_CAPTURE).contains(&rest.into())));
+            let is_too_few = |rest: u32| rest < least || (1..LEAST_CAPTURE).contains(&rest);
+            contradictions += usize::from(self.unstated_captures().next().is_some() && rest.is_some_and(is_too_few));
             let is_other_turn = actor.is_some_and(|actor| self.turn.is_none() && actor != state.turn);
-            let played: u16 = hands.iter().map(|hand| dealing.hand.saturating_sub(*hand)).sum();
-            let turn = self.turn.or(actor.filter(|_| contradictions > 0)).unwrap_or(state.turn);
-            Some(((contradictions, is_other_turn, played), PlaceCounts { deck, hands, turn, rest }))
+            let played: u16 = state.hands.iter().map(|hand| dealing.hand.saturating_sub(*hand)).sum();
+            let rating = (rest.is_none(), contradictions, is_other_turn, played);
+            state.turn = self.turn.or(actor.filter(|_| rest.is_none() || contradictions > 0)).unwrap_or(state.turn);
+            Some((rating, state))
         };
-        let candidates: Vec<_> = (0..dealing.deck.cards().len()).filter_map(counts_after).collect();
-        let best_rating = candidates.iter().map(|(rating, _)| *rating).min()?;
-        let mut best =
-            candidates.into_iter().filter(|(rating, _)| *rating == best_rating).map(|(_, counts)| counts).collect::<Vec<_>>();
+        let candidates: Vec<_> = (0..deck_size).filter_map(state_after).collect();
+        let best_rating = candidates.iter().map(|(rating, _)| *rating).min().ok_or_else(no_more_turns)?;
+        let mut best: Vec<_> = candidates.into_iter().filter(|(rating, _)| *rating == best_rating).collect();
         let last = best.len() - 1;
-        Some(best.swap_remove(if fill_choice == FillChoice::First { last / 2 } else { last }))
-    }
-
-    /// Counts the cards of each place after fouls such as a turn of one card: hands are as full as they can be.
-    fn odd_counts(
-        &self,
-        before: &Blulu,
-        actor: Option<Seat>,
-        has_rest: bool,
-        players: &Players,
-    ) -> Result<PlaceCounts, PositionError> {
-        let dealing = before.setup.dealing;
-        let mut ledger = Ledger::new(dealing.deck.cards().len(), bl(1, 2), ["card", "cards"]);
+        let (_, state) = best.swap_remove(if fill_choice == FillChoice::First { last / 2 } else { last });
+        let mut ledger = Ledger::new(deck_size, bl(1, 2), ["card", "cards"]);
         ledger.lay(self.cards_out() as usize);
-        let full_hands: usize = self.players.iter().map(|part| usize::from(part.hand.unwrap_or(dealing.hand))).sum();
-        let usual_deck = to_u16(ledger.left().saturating_sub(full_hands));
-        let deck = ledger.place(LedgerPlace::new(None, "deck N").stated(self.deck).usual(usual_deck));
-        let hand = |(seat, part): (Seat, &PlayerPart)| {
-            let full_hand = dealing.hand.max(to_u16(part.shows.len()));
-            LedgerPlace::hand(seat, part.shows.len()).stated(part.hand).usual(full_hand).most(full_hand)
+        let hand = |((seat, part), hand): ((Seat, &PlayerPart), u16)| {
+            let place = LedgerPlace::hand(seat, part.shows.len()).stated(part.hand);
+            ledger.place(place.usual(hand).most(hand.max(dealing.hand)))
         };
-        let hands: Vec<LedgerPlace> = Seat::all(self.players.len()).zip(&self.players).map(hand).collect();
-        let hands: Vec<PlaceId> = hands.into_iter().map(|place| ledger.place(place)).collect();
+        let hands: Vec<PlaceId> = before.seats().zip(&self.players).zip(state.hands).map(hand).collect();
+        let deck = ledger.place(LedgerPlace::new(None, "deck N").stated(self.deck).usual(state.deck));
         let rest = has_rest.then(|| ledger.place(LedgerPlace::new(None, "")));
         let counts = ledger.assume(players)?;
-        let count_of = |place: PlaceId| to_u16(counts[place]);
-        Ok(PlaceCounts {
-            deck: count_of(deck),
-            hands: hands.into_iter().map(count_of).collect(),
-            turn: self.turn.or(actor).unwrap_or(before.next_dealer()),
-            rest: rest.map_or(0, count_of),
-        })
+        (self.deck, self.turn) = (Some(to_u16(counts[deck])), Some(state.turn));
+        self.players.iter_mut().zip(hands).for_each(|(part, hand)| part.hand = Some(to_u16(counts[hand])));
+        Ok(rest.map_or(0, |rest| to_u16(counts[rest])))
     }
 
-    /// Distributes captured cards among the players whose number of cards is unstated.
+    /// Gives the players whose number of captured cards is unstated as many as their known captures took, and one of them the rest.
     fn lay_captured(&mut self, mut cards_left: u16, fill_choice: FillChoice) {
         let mut unstated: Vec<&mut PlayerPart> = self.players.iter_mut().filter(|part| part.captured.is_none()).collect();
         for part in &mut unstated {
@@ -196,45 +166,40 @@ impl Position {
             part.captured = Some(least);
             cards_left -= least;
         }
-        if fill_choice == FillChoice::Second {
-            unstated.reverse();
-        }
-        let captors = if fill_choice == FillChoice::First { to_u16(unstated.len()).min(cards_left / 3).max(1) } else { 1 };
-        for (nth, part) in (0..captors).zip(unstated) {
-            let more = cards_left / captors + u16::from(nth < cards_left % captors);
-            part.captured = part.captured.map(|captured| captured + more);
+        if let Some(captor) = fill_choice.choose(unstated.into_iter()) {
+            captor.captured = captor.captured.map(|captured| captured + cards_left);
         }
     }
 
     /// Other cards on the table: with a card that a pair reaches, or without the cards of a captured rank (BL-2.4, BL-2.7).
     fn unstated_table(&self, usual: &Self, before: &Blulu, steps: Steps<'_>) -> Option<Unknown<Self>> {
-        let on_table: Cards = usual.table.iter().filter(|_| self.table.is_none()).flatten().copied().collect();
+        if self.table.is_some() {
+            return None;
+        }
+        let on_table: Cards = usual.table.iter().flatten().copied().collect();
         let needs = self.needs(before, steps, FillChoice::First);
         let mut values = Vec::new();
         let mut add = |table: Cards, words: String| {
-            let table: StepCards = needs.with_more(table, to_u16(on_table.len().saturating_sub(table.len()))).iter().collect();
+            let table = needs.with_more(table, to_u16(on_table.len().saturating_sub(table.len()))).iter().collect();
             values.push(UnknownValue::new(Self { table: Some(table), ..self.clone() }, words));
         };
-        let lies_text = |rank: Rank| {
+        let with_rank = |rank: Rank| {
             let article = if matches!(rank, Rank::Ace | Rank::Eight) { "an" } else { "a" };
-            format!("{article} {} lies on the table", rank.name())
+            Some((Cards::from_iter([needs.of_rank(rank)?]), format!("{article} {} lies on the table", rank.name())))
         };
         // If there are no steps yet, the next step may capture any rank.
-        let not_on_table = before.setup.dealing.deck.cards() - on_table;
-        for rank in ranks_of(not_on_table).filter(|_| steps.is_empty() && self.table.is_none()) {
-            needs.of_rank(rank).into_iter().for_each(|card| add([card].into_iter().collect(), lies_text(rank)));
+        if steps.is_empty() {
+            let absent = ranks_of(before.setup.dealing.deck.cards() - on_table);
+            absent.filter_map(with_rank).for_each(|(card, words)| add(card, words));
         }
-        for (_, step) in steps.iter().filter(|_| self.table.is_none()) {
+        for (_, step) in steps {
             if let (Step::Trail(_) | Step::Capture(..), [first, second]) = (step, step.cards()) {
-                for rank in ranks_of(before.setup.pairing.reachable_ranks(*first, *second) - on_table) {
-                    let Some(card) = needs.of_rank(rank) else { continue };
-                    add(on_table | [card].into_iter().collect(), lies_text(rank));
-                }
+                let absent = ranks_of(before.setup.pairing.reachable_ranks(*first, *second) - on_table);
+                absent.filter_map(with_rank).for_each(|(card, words)| add(on_table | card, words));
             }
             if let Step::Capture(ranks, _) = step {
-                for rank in ranks_of(*ranks & on_table) {
-                    add(on_table - Cards::of_rank(rank), format!("no {} lies on the table", rank.name()));
-                }
+                ranks_of(*ranks & on_table)
+                    .for_each(|rank| add(on_table - Cards::of_rank(rank), format!("no {} lies on the table", rank.name())));
             }
         }
         (!values.is_empty()).then_some(Unknown { part: None, piece: "cards", values })

@@ -1,18 +1,38 @@
 //! The usual table of a dispute. An unstated piece of the position has its usual value there: full hands, the middle turn, and
 //! the eggs and cards that the disputed steps need, filled up with others. Lists the other values of these pieces, too.
 
-use super::{EggValues, Gift, Gifts, Position, Scouts, some_scouts, worked_out_marker};
+use super::{EGGS, EggValues, Gifts, PlayerPart, Position, Scouts, down_egg, some_scouts, worked_out_marker};
 use crate::{
     games::eggs_and_empires::{
-        Card, EggValue, EggsAndEmpires, MOST, Phase, Step, TURNS, book::TurnEnd, egg::UNLISTED, eggs_each_turn,
+        Card, EggKnowledge, EggValue, EggsAndEmpires, ListedEggs, MOST, Phase, Step, TURNS, book::TurnEnd, egg::UNLISTED,
+        eggs_each_turn,
     },
     table::prelude::*,
 };
+use smallvec::SmallVec;
 
 /// The turn in the middle of a round.
 const USUAL_TURN: u8 = 5;
 
 type Steps<'a> = &'a [(Option<Seat>, Step)];
+
+/// The lines of a dispute, and the round in which they are judged.
+#[derive(Clone, Copy)]
+struct Lines<'a> {
+    before: &'a EggsAndEmpires,
+    steps: Steps<'a>,
+    players: &'a Players,
+}
+
+impl<'a> Lines<'a> {
+    fn steps(self) -> impl Iterator<Item = &'a Step> {
+        self.steps.iter().map(|(_, step)| step)
+    }
+
+    fn steps_of(self, seat: Seat) -> impl Iterator<Item = &'a Step> {
+        self.steps.iter().filter(move |(actor, _)| *actor == Some(seat)).map(|(_, step)| step)
+    }
+}
 
 /// What a dispute's lines need to lie in places that the position doesn't state. Eggs on offer and cards are those of the lines'
 /// first turn.
@@ -44,37 +64,45 @@ struct Needs {
     down_in_piles: Vec<(Seat, Seat)>,
 }
 
-/// The eggs for unstated places.
-struct SpareEggs {
-    /// The values that these eggs can have, highest first. `None` if the values of the game's eggs aren't listed (`Setup::eggs`).
-    listed: Option<Vec<EggValue>>,
-    /// The number of these eggs that can still be laid.
-    count: usize,
-}
+/// The eggs for unstated places, if the values of the game's eggs are listed (`Setup::eggs`).
+struct SpareEggs(Option<ListedEggs>);
 
 impl SpareEggs {
     /// Lays an egg of this value. Returns false if there is none.
     fn lay(&mut self, value: EggValue) -> bool {
-        let Some(listed) = &mut self.listed else { return (UNLISTED.0..=UNLISTED.1).contains(&i32::from(value)) };
-        let index = listed.iter().position(|spare| *spare == value).filter(|_| self.count > 0);
-        index.map(|index| listed.remove(index)).is_some() && self.lay_unseen()
+        let Some(listed) = &mut self.0 else { return (UNLISTED.0..=UNLISTED.1).contains(&i32::from(value)) };
+        let is_there = listed.holds(value) && listed.draw();
+        if is_there {
+            listed.add_seen(value);
+        }
+        is_there
     }
 
     /// Lays an egg of unknown value. Returns false if there is none.
     fn lay_unseen(&mut self) -> bool {
-        let has_egg = self.count > 0;
-        self.count = self.count.saturating_sub(1);
-        has_egg
+        self.0.as_mut().is_none_or(ListedEggs::draw)
     }
 
     /// Lays an egg and returns its value: if possible, a value outside `named` that explodes or not, as `explodes` says.
     fn lay_any(&mut self, named: &[EggValue], explodes: bool, fill_choice: FillChoice) -> Option<EggValue> {
-        let mut values = self.listed.clone().unwrap_or_else(|| vec![9, 7, 4, 3, 2, 1, -1, -2, -3, -4, -7, -9]);
+        let unlisted = || vec![9, 7, 4, 3, 2, 1, -1, -2, -3, -4, -7, -9];
+        let mut values = self.0.as_ref().map_or_else(unlisted, |listed| listed.unseen.to_vec());
         values.reverse();
         let unnamed =
             |explodes: bool| values.iter().copied().filter(move |value| (*value < 0) == explodes && !named.contains(value));
         let value = fill_choice.choose(unnamed(explodes)).or_else(|| fill_choice.choose(values.iter().copied()))?;
         self.lay(value).then_some(value)
+    }
+
+    /// Adds eggs that aren't among the `named` ones, as far as there are any, to make these `egg_count` eggs.
+    fn fill_up(&mut self, eggs: EggValues, egg_count: usize, named: &[EggValue], explode: bool, fill: FillChoice) -> EggValues {
+        let mut eggs = eggs;
+        while eggs.len() < egg_count {
+            let Some(value) = self.lay_any(&[named, &eggs[..]].concat(), explode, fill) else { break };
+            eggs.push(value);
+        }
+        (EGGS.sort)(&mut eggs);
+        eggs
     }
 }
 
@@ -89,32 +117,31 @@ impl UsualPosition<EggsAndEmpires> for Position {
         fill_choice: FillChoice,
         players: &Players,
     ) -> Result<UsualTable<EggsAndEmpires>, PositionError> {
+        let lines = Lines { before, steps, players };
         let mut position = Self { is_usual: true, ..self.clone() };
         // If the whole table is stated, only the stated rights to give or discard an egg are open.
-        let is_whole = self.is_whole(before, players);
-        let needs = self.needs(before, steps, is_whole);
-        let mut spare = self.eggs_to_lay(before, steps);
-        position.state_turn(before, steps, players);
+        let is_whole = self.is_whole(lines);
+        let needs = self.needs(lines, is_whole);
+        let mut spare = self.eggs_to_lay(lines);
+        position.state_turn(lines);
         position.lay_face_down(&needs, is_whole, before, &mut spare);
         // In the first turn, all eggs outside the deck are on offer.
         let first_turn_egg_count = (position.turn == Some(1) && self.deck.is_some()).then(|| self.spare_eggs(before));
         if self.eggs.is_none() && (needs.are_eggs_revealed || first_turn_egg_count.is_some_and(|egg_count| egg_count > 0)) {
             let most = if needs.offers_only_taken { needs.up.len() } else { usize::MAX };
             let egg_count = first_turn_egg_count.unwrap_or_else(|| eggs_each_turn(before.players).min(most));
-            position.eggs = Some(needs.eggs(egg_count, steps, &mut spare, fill_choice));
+            position.eggs = Some(needs.eggs(egg_count, lines, &mut spare, fill_choice));
         }
         if !is_whole {
-            for seat in before.seats() {
-                position.fill_pile(seat, &needs, &mut spare);
-            }
+            before.seats().for_each(|seat| position.fill_pile(seat, &needs, &mut spare));
         }
         // The other players play before the first egg is taken.
         let insert_index = if is_whole { None } else { needs.first_take };
-        position.place_marker(before, &needs, insert_index, steps, players);
+        position.place_marker(&needs, insert_index, lines);
         let game = position.to_game(before, players, &mut Vec::new())?;
         let between =
-            insert_index.map(|index| (index, position.other_plays(&game, &needs, steps, fill_choice))).unwrap_or_default();
-        let acts = if needs.is_closing { position.last_turn(game, &needs, steps, fill_choice) } else { Vec::new() };
+            insert_index.map(|index| (index, position.other_plays(&game, &needs, lines, fill_choice))).unwrap_or_default();
+        let acts = if needs.is_closing { position.last_turn(game, &needs, lines, fill_choice) } else { Vec::new() };
         Ok(UsualTable { acts, between, ..UsualTable::of(position) })
     }
 
@@ -125,65 +152,52 @@ impl UsualPosition<EggsAndEmpires> for Position {
     }
 
     fn unstated(&self, usual: &Self, before: &EggsAndEmpires, steps: Steps<'_>, players: &Players) -> Vec<Unknown<Self>> {
-        let mut unstated = Vec::new();
-        for seat in before.seats() {
-            unstated.extend(self.unstated_rights(seat, usual, steps, players));
-        }
-        unstated.extend(self.unstated_marker(usual, before, steps, players));
-        unstated.extend(self.unstated_offer(usual, before, steps, players));
-        for seat in before.seats() {
-            unstated.extend(self.unstated_pile_and_hand(seat, before, steps, players));
-        }
-        unstated.extend(self.unstated_moment(usual, before, steps, players));
+        let lines = Lines { before, steps, players };
+        let mut unstated: Vec<_> = before.seats().flat_map(|seat| self.unstated_rights(seat, usual, lines)).collect();
+        unstated.extend(self.unstated_marker(usual, lines));
+        unstated.extend(self.unstated_offer(usual, lines));
+        unstated.extend(before.seats().flat_map(|seat| self.unstated_pile_and_hand(seat, lines)));
+        unstated.extend(self.unstated_moment(usual, lines));
         unstated
     }
 }
 
 impl Position {
     /// Whether the position states all piles and the turn, so that a log could begin with it.
-    fn is_whole(&self, before: &EggsAndEmpires, players: &Players) -> bool {
-        let are_piles_stated = self.players.iter().all(super::PlayerPart::has_pile);
+    fn is_whole(&self, Lines { before, players, .. }: Lines<'_>) -> bool {
+        let are_piles_stated = self.players.iter().all(PlayerPart::has_pile);
         are_piles_stated && self.turn.is_some() && self.to_game(before, players, &mut Vec::new()).is_ok()
     }
 
     /// The eggs that can lie in unstated places. Eggs that the lines reveal or name later aren't laid.
-    fn eggs_to_lay(&self, before: &EggsAndEmpires, steps: Steps<'_>) -> SpareEggs {
-        let Some(stock) = &before.setup.eggs else { return SpareEggs { listed: None, count: usize::MAX } };
-        let mut listed = stock.to_vec();
+    fn eggs_to_lay(&self, lines: Lines<'_>) -> SpareEggs {
+        let Some(stock) = &lines.before.setup.eggs else { return SpareEggs(None) };
+        let mut listed = ListedEggs::new(stock);
         let stated = self.players.iter().flat_map(|part| part.eggs.iter().flatten()).chain(self.eggs.iter().flatten());
         let gone = self.gone.iter().flat_map(|gone| &gone.named);
         // `fill_pile` lays these eggs in the unstated piles.
-        let unlaid_gifts = || self.players.iter().filter(|part| !part.has_pile()).flat_map(super::PlayerPart::gifts);
-        let gifts = unlaid_gifts().filter_map(|gift| if let Gift::Worth(value) = gift { Some(*value) } else { None });
-        let named_later = steps.iter().flat_map(|(_, step)| match step {
-            Step::Reveal(values) => values.to_vec(),
-            Step::Opens { value, .. } | Step::TakeDown { value: Some(value), .. } => vec![*value],
-            _ => Vec::new(),
-        });
-        let revealed =
-            steps.iter().filter_map(|(_, step)| if let Step::Reveal(values) = step { Some(values.len()) } else { None });
-        let count = self.spare_eggs(before).saturating_sub(revealed.sum::<usize>() + unlaid_gifts().count());
-        for value in stated.copied().chain(gone.copied()).chain(gifts).chain(named_later) {
-            if let Some(index) = listed.iter().position(|spare| *spare == value) {
-                listed.remove(index);
-            }
-        }
-        SpareEggs { listed: Some(listed), count }
+        let unlaid_gifts = || self.players.iter().filter(|part| !part.has_pile()).flat_map(PlayerPart::gifts);
+        let gifts = unlaid_gifts().filter_map(|gift| gift.value());
+        let revealed = || lines.steps().filter_map(|step| if let Step::Reveal(values) = step { Some(values) } else { None });
+        let opened = lines.steps().filter(|step| matches!(step, Step::Opens { .. } | Step::TakeDown { .. }));
+        let named_later = revealed().flatten().copied().chain(opened.filter_map(Step::value));
+        stated.chain(gone).copied().chain(gifts).chain(named_later).for_each(|value| listed.add_seen(value));
+        let later_count = revealed().map(SmallVec::len).sum::<usize>() + unlaid_gifts().count();
+        listed.left = self.spare_eggs(lines.before).saturating_sub(later_count);
+        SpareEggs(Some(listed))
     }
 
     /// The requirements of these steps on unstated places.
-    fn needs(&self, before: &EggsAndEmpires, steps: Steps<'_>, is_whole: bool) -> Needs {
+    fn needs(&self, lines: Lines<'_>, is_whole: bool) -> Needs {
+        let Lines { before, steps, .. } = lines;
         let mut needs = Needs::default();
-        // Cards are shown, and Scouts' eggs opened, at any time: these steps don't tell where the lines begin.
-        let is_timed = |step: &&(Option<Seat>, Step)| !matches!(step.1, Step::Shows(_) | Step::Opens { .. });
-        let is_ability = |step: &Step| matches!(step, Step::Give { .. } | Step::Discard { .. } | Step::DiscardDown { .. });
+        let is_ability = |step: &Step| matches!(step, Step::Give { .. }) || step.discards();
         let is_turn_step = |step: &Step| step.collects() || matches!(step, Step::Play(_) | Step::Reveal(_));
-        needs.is_closing =
-            !is_whole && steps.iter().any(|(_, step)| *step == Step::End) && !steps.iter().any(|(_, step)| is_turn_step(step));
-        let mut timed = steps.iter().filter(is_timed);
-        let first_step = if is_whole { timed.next() } else { timed.find(|(_, step)| !is_ability(step)) };
-        needs.are_eggs_revealed =
-            matches!(first_step, Some((_, Step::Play(_) | Step::Take(_) | Step::TakeDown { .. } | Step::Decline | Step::End)));
+        needs.is_closing = !is_whole && lines.steps().any(|step| *step == Step::End) && !lines.steps().any(is_turn_step);
+        // Cards are shown, and Scouts' eggs opened, at any time: these steps don't tell where the lines begin.
+        let is_timed = |step: &&Step| !matches!(step, Step::Shows(_) | Step::Opens { .. }) && (is_whole || !is_ability(step));
+        let first_step = lines.steps().find(is_timed);
+        needs.are_eggs_revealed = first_step.is_some_and(|step| step.collects() || matches!(step, Step::Play(_) | Step::End));
         // Whether the lines' first turn is over, and whether the lines revealed its eggs and played its cards.
         let (mut is_over, mut is_revealed, mut is_played) = (false, false, false);
         let mut received: Vec<(Seat, Option<EggValue>)> = Vec::new();
@@ -192,12 +206,11 @@ impl Position {
             if let Step::Reveal(_) = step {
                 is_over |= is_played || needs.are_eggs_revealed;
                 is_revealed = true;
-                continue;
             }
             let Some(seat) = *actor else { continue };
-            let has_received = |received: &[(Seat, Option<EggValue>)], value: Option<EggValue>| received.contains(&(seat, value));
+            let has_received = |value: Option<EggValue>| received.contains(&(seat, value));
             let are_rights_open = !(is_played || is_over || reveal_closes_rights && is_revealed);
-            match step {
+            match *step {
                 Step::Play(_) => {
                     needs.playing = if is_over { needs.playing } else { needs.playing.with(seat) };
                     is_played = true;
@@ -205,42 +218,35 @@ impl Position {
                 Step::Take(_) | Step::TakeDown { .. } | Step::Decline if !is_over => {
                     needs.first_take = needs.first_take.or(Some(nth));
                     is_played = true;
-                    match step {
-                        Step::Take(value) if !is_revealed => needs.up.push(*value),
-                        Step::TakeDown { scout, .. } if !self.uses_up_scouts(*scout, &steps[..nth], before) => {
-                            needs.down.push(*scout);
+                    match *step {
+                        Step::Take(value) if !is_revealed => needs.up.push(value),
+                        Step::TakeDown { scout, .. } if !self.uses_up_scouts(scout, &steps[..nth], before) => {
+                            needs.down.push(scout);
                         }
-                        Step::Decline => {
-                            needs.cards[seat.index()] = Some(Card::Mage);
-                        }
+                        Step::Decline => needs.cards[seat.index()] = Some(Card::Mage),
                         _ => {}
                     }
-                    received.push((seat, if let Step::Take(value) = step { Some(*value) } else { None }));
+                    received.push((seat, if let Step::Take(value) = *step { Some(value) } else { None }));
                 }
-                Step::Give { value, .. } if needs.is_closing => {
-                    needs.cards[seat.index()] = Some(Card::Courier);
-                    needs.up.extend(*value);
-                }
-                Step::Discard { .. } | Step::DiscardDown { .. } if needs.is_closing => {
-                    needs.cards[seat.index()] = Some(Card::Priest);
+                _ if needs.is_closing && is_ability(step) => {
+                    needs.cards[seat.index()] = Some(if step.discards() { Card::Priest } else { Card::Courier });
                     needs.up.extend(step.value());
                 }
                 Step::Give { value, to } => {
                     if are_rights_open {
-                        needs.gifts.push((seat, *value));
-                    } else if has_received(&received, *value) {
+                        needs.gifts.push((seat, value));
+                        match value {
+                            Some(value) => needs.in_piles.push((seat, value)),
+                            None => {
+                                let scout = self.free_scouts(before, &needs).next();
+                                needs.down_in_piles.extend(scout.map(|scout| (seat, scout)));
+                            }
+                        }
+                    } else if has_received(value) {
                         needs.offers_only_taken = true;
                         needs.cards[seat.index()].get_or_insert(Card::Courier);
                     }
-                    match value {
-                        Some(value) if are_rights_open => needs.in_piles.push((seat, *value)),
-                        None if are_rights_open => {
-                            let scout = self.free_scouts(before, &needs).next();
-                            needs.down_in_piles.extend(scout.map(|scout| (seat, scout)));
-                        }
-                        _ => {}
-                    }
-                    received.push((*to, *value));
+                    received.push((to, value));
                 }
                 Step::Discard { .. } | Step::DiscardDown { .. } => {
                     if are_rights_open {
@@ -249,17 +255,14 @@ impl Position {
                         needs.offers_only_taken = true;
                         needs.cards[seat.index()].get_or_insert(Card::Priest);
                     }
+                    let holder = step.from().unwrap_or(seat);
                     match *step {
-                        Step::Discard { value, from } if !has_received(&received, Some(value)) => {
-                            needs.in_piles.push((from.unwrap_or(seat), value));
-                        }
-                        Step::DiscardDown { scout, from } if !has_received(&received, None) => {
-                            needs.down_in_piles.push((from.unwrap_or(seat), scout));
-                        }
+                        Step::Discard { value, .. } if !has_received(Some(value)) => needs.in_piles.push((holder, value)),
+                        Step::DiscardDown { scout, .. } if !has_received(None) => needs.down_in_piles.push((holder, scout)),
                         _ => {}
                     }
                 }
-                Step::Opens { scout, .. } if !has_received(&received, None) => needs.down_in_piles.push((seat, *scout)),
+                Step::Opens { scout, .. } if !has_received(None) => needs.down_in_piles.push((seat, scout)),
                 _ => {}
             }
         }
@@ -269,22 +272,20 @@ impl Position {
         needs
     }
 
-    /// The acts of a round's last turn, after which an ability is open. Each player takes an
-    /// egg that they give or discard in the lines, otherwise the lowest.
+    /// The acts of a round's last turn, after which an ability is open. Each player takes an egg that they give or discard in the
+    /// lines, otherwise the lowest.
     fn last_turn(
         &self,
         mut game: EggsAndEmpires,
         needs: &Needs,
-        steps: Steps<'_>,
-        fill_choice: FillChoice,
+        lines: Lines<'_>,
+        fill: FillChoice,
     ) -> Vec<ActOf<EggsAndEmpires>> {
-        let mut acts = self.other_plays(&game, needs, steps, fill_choice);
-        for act in &acts {
-            game.apply(act, &mut Vec::new());
-        }
+        let mut acts = self.other_plays(&game, needs, lines, fill);
+        acts.iter().for_each(|act| game.apply(act, &mut Vec::new()));
         while let Some(seat) = game.collecting().map(|played| played.seat) {
-            let named = steps.iter().filter(|(actor, _)| *actor == Some(seat)).filter_map(|(_, step)| step.value());
             let up = game.offer.values().collect::<Vec<_>>();
+            let named = lines.steps_of(seat).filter_map(Step::value);
             let Some(value) = named.chain(up.iter().copied().rev()).find(|value| up.contains(value)) else { break };
             let act = Act::Step { actor: Some(seat), step: Step::Take(value) };
             game.apply(&act, &mut Vec::new());
@@ -304,17 +305,18 @@ impl Position {
 
     /// States the turn: the first if a new hand is drawn, the last if the lines have `end`, otherwise the turn after the played
     /// cards, or the middle turn. If the position is impossible in that turn, states the nearest possible turn.
-    fn state_turn(&mut self, before: &EggsAndEmpires, steps: Steps<'_>, players: &Players) {
+    fn state_turn(&mut self, lines: Lines<'_>) {
         if self.turn.is_some() {
             return;
         }
-        let has_step = |is_meant: fn(&Step) -> bool| steps.iter().any(|(_, step)| is_meant(step));
-        let is_first = has_step(|step| matches!(step, Step::Mulligan)) || self.players.iter().any(|part| part.mulligan.is_some());
+        let Lines { before, players, .. } = lines;
+        let has_mulligan = lines.steps().any(|step| matches!(step, Step::Mulligan));
+        let is_first = has_mulligan || self.players.iter().any(|part| part.mulligan.is_some());
         let turns_played =
             self.players.iter().filter_map(|part| part.played.as_ref()).map(|played| played.len() / before.copies_each()).max();
         let usual_turn = match turns_played {
             _ if is_first => 1,
-            _ if has_step(|step| matches!(step, Step::End)) => TURNS,
+            _ if lines.steps().any(|step| matches!(step, Step::End)) => TURNS,
             Some(turns_played) => u8::try_from(turns_played + 1).unwrap_or(TURNS).min(TURNS),
             None => USUAL_TURN,
         };
@@ -360,16 +362,16 @@ impl Position {
             let mut unseen = 0;
             for gift in part.may_give.iter().flatten() {
                 match *gift {
-                    Gift::Worth(value) => eggs.push(value),
-                    Gift::Down(scout) => down.push(scout),
-                    Gift::Unstated => unseen += 1,
+                    EggKnowledge::Worth(value) => eggs.push(value),
+                    EggKnowledge::Down { scout, .. } => down.push(scout),
+                    EggKnowledge::Unstated => unseen += 1,
                 }
             }
             let named = needs.in_piles.iter().filter(|(holder, _)| *holder == seat).map(|(_, value)| *value);
             let mut named: Vec<EggValue> = named.filter(|value| !eggs.contains(value)).collect();
             named.retain(|value| spare.lay(*value));
             eggs.extend(named);
-            eggs.sort_unstable_by(|first, second| second.cmp(first));
+            (EGGS.sort)(&mut eggs);
             unseen += u16::from(spare.lay_unseen());
             if part.down.is_none() {
                 part.down = some_scouts(down);
@@ -388,14 +390,8 @@ impl Position {
     }
 
     /// Places the marker so that equal cards collect in the order of the lines (EE-3.1), as far as possible.
-    fn place_marker(
-        &mut self,
-        before: &EggsAndEmpires,
-        needs: &Needs,
-        insert_index: Option<usize>,
-        steps: Steps<'_>,
-        players: &Players,
-    ) {
+    fn place_marker(&mut self, needs: &Needs, insert_index: Option<usize>, lines: Lines<'_>) {
+        let Lines { before, steps, players } = lines;
         let turn = self.turn.unwrap_or(USUAL_TURN);
         if self.marker.is_some() || self.turn == Some(1) && worked_out_marker(before, turn).is_some() {
             return;
@@ -406,10 +402,8 @@ impl Position {
             let mut legal_count = 0;
             for (nth, (actor, step)) in steps.iter().enumerate() {
                 if insert_index == Some(nth) {
-                    position
-                        .other_plays(&game, needs, steps, FillChoice::First)
-                        .iter()
-                        .for_each(|act| game.apply(act, &mut Vec::new()));
+                    let plays = position.other_plays(&game, needs, lines, FillChoice::First);
+                    plays.iter().for_each(|act| game.apply(act, &mut Vec::new()));
                 }
                 let act = Act::Step { actor: *actor, step: step.clone() };
                 legal_count += usize::from(game.judge(&act).is_ok());
@@ -431,159 +425,121 @@ impl Position {
         &self,
         game: &EggsAndEmpires,
         needs: &Needs,
-        steps: Steps<'_>,
-        fill_choice: FillChoice,
+        lines: Lines<'_>,
+        fill: FillChoice,
     ) -> Vec<ActOf<EggsAndEmpires>> {
-        let in_lines = steps.iter().flat_map(|(_, step)| match step {
-            Step::Play(cards) | Step::Shows(cards) => cards.to_vec(),
-            _ => Vec::new(),
+        let in_lines = lines.steps().flat_map(|step| match step {
+            Step::Play(cards) | Step::Shows(cards) => &cards[..],
+            _ => &[],
         });
         let stated =
             self.players.iter().flat_map(|part| part.shows.iter().chain(part.played.iter().flat_map(|played| &played.named)));
-        let named: Vec<Card> = in_lines.chain(stated.copied()).collect();
-        let unnamed: Vec<Card> = Card::ALL.into_iter().filter(|card| !named.contains(card)).collect();
+        let named: Vec<&Card> = in_lines.chain(stated).collect();
+        let unnamed: Vec<Card> = Card::ALL.into_iter().filter(|card| !named.contains(&card)).collect();
         let game = EggsAndEmpires { phase: Phase::Play, ..game.clone() };
         let other_players = game.seats().filter(|seat| !needs.playing.contains(*seat) && self.part_of(*seat).hand.is_none());
-        let mut acts = Vec::new();
-        for seat in other_players {
-            let takes = |(actor, step): &(Option<Seat>, Step)| {
-                *actor == Some(seat) && matches!(step, Step::Take(_) | Step::TakeDown { .. })
-            };
-            let skipped = usize::from(fill_choice == FillChoice::Second && steps.iter().any(takes));
-            let unnamed = unnamed.iter().copied().skip(skipped);
+        let play_of = |seat: Seat| {
+            let takes = lines.steps_of(seat).any(|step| matches!(step, Step::Take(_) | Step::TakeDown { .. }));
+            let unnamed = unnamed.iter().copied().skip(usize::from(fill == FillChoice::Second && takes));
             // A turn's play has as many cards as there are copies of each (EE-2.2).
             let chosen = needs.cards[seat.index()].into_iter().chain(unnamed).take(game.copies_each());
             let mut cards: super::StepCards = chosen.collect();
             cards.sort_unstable();
-            let act = Act::Step { actor: Some(seat), step: Step::Play(cards) };
-            let is_legal = |act: &ActOf<EggsAndEmpires>| game.judge(act).is_ok();
-            // The lowest card that the hand can have.
-            let first_legal = || {
-                let mut first_act = None;
-                game.candidates(seat, &mut |step| {
-                    let act = Act::Step { actor: Some(seat), step };
-                    if first_act.is_none() && is_legal(&act) {
-                        first_act = Some(act);
-                    }
-                });
-                first_act
-            };
-            acts.extend(if is_legal(&act) { Some(act) } else { first_legal() });
-        }
-        acts
+            // Otherwise the lowest card that the hand can have.
+            let mut plays = vec![Step::Play(cards)];
+            game.candidates(seat, &mut |step| plays.push(step));
+            let mut acts = plays.into_iter().map(|step| Act::Step { actor: Some(seat), step });
+            acts.find(|act| game.judge(act).is_ok())
+        };
+        other_players.filter_map(play_of).collect()
     }
 }
 
 impl Position {
-    fn with_part(&self, seat: Seat, change: impl FnOnce(&mut super::PlayerPart)) -> Self {
+    fn with_part(&self, seat: Seat, change: impl FnOnce(&mut PlayerPart)) -> Self {
         self.with(|position| change(&mut position.players[seat.index()]))
     }
 
     /// Other rights of a player: to give an egg, to discard an egg, and to draw a new hand (EE-1.3, EE-4.2, EE-4.4).
-    fn unstated_rights(&self, seat: Seat, usual: &Self, steps: Steps<'_>, players: &Players) -> Vec<Unknown<Self>> {
-        let (part, usual_part, name) = (self.part_of(seat), usual.part_of(seat), players.name(seat));
+    fn unstated_rights(&self, seat: Seat, usual: &Self, lines: Lines<'_>) -> Vec<Unknown<Self>> {
+        let (part, usual_part, name) = (self.part_of(seat), usual.part_of(seat), lines.players.name(seat));
         let mut unstated = Vec::new();
         let mut add = |piece, values| unstated.push(Unknown { part: Some(seat), piece, values });
-        let given = steps.iter().find_map(|(actor, step)| match step {
-            Step::Give { value, .. } if *actor == Some(seat) => Some(*value),
-            _ => None,
-        });
+        let given = lines.steps_of(seat).find_map(|step| if let Step::Give { value, .. } = step { Some(*value) } else { None });
         if let (None, Some(value)) = (&part.may_give, given) {
-            let with = |gifts: Gifts| self.with_part(seat, |part| part.may_give = Some(gifts));
-            let none = UnknownValue::new(with(Gifts::new()), format!("{name}'s Courier took no egg"));
-            let gift = usual_part.gift(value).filter(|_| usual_part.may_give.is_none()).map(|gift| {
-                let words = format!("{name}'s Courier took an egg in the turn before");
-                UnknownValue::new(with(std::iter::once(gift).collect()), words)
-            });
-            add("may give", std::iter::once(none).chain(gift).collect());
+            let with = |gift: Option<EggKnowledge>, words: &str| {
+                let position = self.with_part(seat, |part| part.may_give = Some(gift.into_iter().collect()));
+                UnknownValue::new(position, format!("{name}'s Courier took {words}"))
+            };
+            let gift = usual_part.gift(value).filter(|_| usual_part.may_give.is_none());
+            let some = gift.map(|gift| with(Some(gift), "an egg in the turn before"));
+            add("may give", [with(None, "no egg")].into_iter().chain(some).collect());
         }
-        let discards = |(actor, step): &(Option<Seat>, Step)| {
-            *actor == Some(seat) && matches!(step, Step::Discard { .. } | Step::DiscardDown { .. })
-        };
-        if part.may_discard.is_none() && steps.iter().any(discards) {
-            let with = |times| self.with_part(seat, |part| part.may_discard = Some(times));
-            let words = format!("{name}'s Priest took an egg in the turn before");
-            add(
-                "may discard",
-                vec![UnknownValue::new(with(0), format!("{name}'s Priest took no egg")), UnknownValue::new(with(1), words)],
-            );
+        if part.may_discard.is_none() && lines.steps_of(seat).any(Step::discards) {
+            let value = |(times, words): (u8, &str)| {
+                let position = self.with_part(seat, |part| part.may_discard = Some(times));
+                UnknownValue::new(position, format!("{name}'s Priest took {words}"))
+            };
+            add("may discard", [(0, "no egg"), (1, "an egg in the turn before")].map(value).into());
         }
-        if part.mulligan.is_none() && steps.contains(&(Some(seat), Step::Mulligan)) {
+        if part.mulligan.is_none() && lines.steps_of(seat).any(|step| *step == Step::Mulligan) {
             let position = self.with_part(seat, |part| part.mulligan = Some(()));
-            let words = format!("{name} has drawn a new hand already");
-            add("mulligan taken", vec![UnknownValue::new(position, words)]);
+            add("mulligan taken", vec![UnknownValue::new(position, format!("{name} has drawn a new hand already"))]);
         }
         unstated
     }
 
     /// Other holders of the marker (EE-3.1).
-    fn unstated_marker(
-        &self,
-        usual: &Self,
-        before: &EggsAndEmpires,
-        steps: Steps<'_>,
-        players: &Players,
-    ) -> Option<Unknown<Self>> {
-        let is_relevant = self.marker.is_none() && steps.iter().any(|(_, step)| step.collects());
-        let other_seats = before.seats().filter(|seat| usual.marker != Some(*seat));
+    fn unstated_marker(&self, usual: &Self, lines: Lines<'_>) -> Option<Unknown<Self>> {
+        let is_relevant = self.marker.is_none() && lines.steps().any(Step::collects);
+        let other_seats = lines.before.seats().filter(|seat| usual.marker != Some(*seat));
         let value = |seat: Seat| {
-            let name = players.name(seat);
             let position = Self { marker: Some(seat), ..self.clone() };
-            UnknownValue::new(position, format!("{name} has the marker"))
+            UnknownValue::new(position, format!("{} has the marker", lines.players.name(seat)))
         };
         is_relevant.then(|| Unknown { part: None, piece: "marker", values: other_seats.map(value).collect() })
     }
 
     /// Other eggs on offer: face-up ones that explode or not (EE-3.4), more or fewer (EE-2.1), face-down ones (EE-2.4, EE-4.1).
-    fn unstated_offer(&self, usual: &Self, before: &EggsAndEmpires, steps: Steps<'_>, players: &Players) -> Vec<Unknown<Self>> {
+    fn unstated_offer(&self, usual: &Self, lines: Lines<'_>) -> Vec<Unknown<Self>> {
         let mut unstated = Vec::new();
-        let taken: Vec<EggValue> = steps.iter().filter_map(|(_, step)| step.value()).collect();
+        let taken: Vec<EggValue> = lines.steps().filter_map(Step::value).collect();
         if self.eggs.is_none() {
             let mut values = Vec::new();
-            let mut spare = self.eggs_to_lay(before, steps);
-            let egg_count = eggs_each_turn(before.players);
-            let mut fill_up = |explodes: bool, eggs: &[EggValue]| {
-                let mut eggs: EggValues = eggs.iter().copied().collect();
-                while eggs.len() < egg_count {
-                    let named = [&taken[..], &eggs[..]].concat();
-                    let Some(value) = spare.lay_any(&named, explodes, FillChoice::First) else { break };
-                    eggs.push(value);
-                }
-                eggs.sort_unstable_by(|first, second| second.cmp(first));
-                eggs
-            };
+            let (mut spare, egg_count) = (self.eggs_to_lay(lines), eggs_each_turn(lines.before.players));
+            let mut fill_up =
+                |explode, eggs: &[EggValue]| spare.fill_up(eggs.into(), egg_count, &taken, explode, FillChoice::First);
             let with = |eggs: EggValues, words: &str| UnknownValue::new(Self { eggs: Some(eggs), ..self.clone() }, words);
             match &usual.eggs {
                 None => {
                     let revealed = with(fill_up(false, &[]), "the round's first eggs are revealed");
-                    let has_words = steps.iter().any(|(_, step)| *step == Step::Mulligan);
+                    let has_words = lines.steps().any(|step| *step == Step::Mulligan);
                     values.push(if has_words { revealed } else { revealed.without_words() });
                 }
                 Some(eggs) => {
-                    let needed: Vec<EggValue> = eggs.iter().copied().filter(|value| taken.contains(value)).collect();
+                    let needed: EggValues = eggs.iter().copied().filter(|value| taken.contains(value)).collect();
                     if needed.iter().all(|value| *value < 0) {
                         values.push(with(fill_up(true, &needed), "only exploding eggs lie there, face up"));
                     }
                     values.push(with(fill_up(false, &needed), "another egg lies there that doesn't explode"));
                     values.push(with(fill_up(false, &[]), "none of these eggs lies there").without_words());
-                    values.push(with(needed.iter().copied().collect(), "no other egg lies there").without_words());
+                    values.push(with(needed, "no other egg lies there").without_words());
                     let more: EggValues = eggs.iter().copied().chain(fill_up(false, &[]).first().copied()).collect();
                     values.push(with(more, "one more egg lies there").without_words());
                 }
             }
             unstated.push(Unknown { part: None, piece: "eggs", values });
         }
-        let is_relevant = steps.iter().any(|(_, step)| step.collects() || matches!(step, Step::Reveal(_)));
-        if self.down.is_none() && is_relevant {
+        if self.down.is_none() && lines.steps().any(|step| step.collects() || matches!(step, Step::Reveal(_))) {
             let with = |down: Scouts, words: String| UnknownValue::new(Self { down: Some(down), ..self.clone() }, words);
             let usual_down: Scouts = usual.down().collect();
             let none = with(Scouts::new(), "no egg lies there face down".to_owned()).without_words();
             let needs = Needs { down: usual_down.clone(), ..Needs::default() };
-            let more = self.free_scouts(before, &needs).map(|scout| {
+            let more = self.free_scouts(lines.before, &needs).map(|scout| {
                 let mut down = usual_down.clone();
                 down.push(scout);
                 down.sort_unstable();
-                with(down, format!("an egg of {}'s Scout lies there face down", players.name(scout)))
+                with(down, format!("an egg of {}'s Scout lies there face down", lines.players.name(scout)))
             });
             unstated.push(Unknown { part: None, piece: "down", values: more.chain([none]).collect() });
         }
@@ -591,57 +547,48 @@ impl Position {
     }
 
     /// Other piles and other hands of a player (EE-2.2, EE-2.3).
-    fn unstated_pile_and_hand(
-        &self,
-        seat: Seat,
-        before: &EggsAndEmpires,
-        steps: Steps<'_>,
-        players: &Players,
-    ) -> Vec<Unknown<Self>> {
-        let (part, name) = (self.part_of(seat), players.name(seat));
+    fn unstated_pile_and_hand(&self, seat: Seat, lines: Lines<'_>) -> Vec<Unknown<Self>> {
+        let (part, name) = (self.part_of(seat), lines.players.name(seat));
         let mut unstated = Vec::new();
-        let mut add = |piece, values| unstated.push(Unknown { part: Some(seat), piece, values });
-        let is_involved = steps.iter().any(|(actor, step)| *actor == Some(seat) || step.from() == Some(seat));
-        let has_end = steps.iter().any(|(_, step)| matches!(step, Step::Opens { .. } | Step::End));
-        if !part.has_pile() && (is_involved || has_end) {
-            let none = self.with_part(seat, |part| part.eggs = Some(EggValues::new()));
-            let mut values = vec![UnknownValue::new(none, format!("{name} has no egg")).without_words()];
-            if let Some(scout) = self.free_scouts(before, &Needs::default()).next() {
-                let down = self.with_part(seat, |part| {
-                    (part.down, part.unseen) = (some_scouts(std::iter::once(scout).collect()), Some(1));
-                });
-                values.push(UnknownValue::new(down, format!("{name} has an egg without a name")).without_words());
-            }
-            add("eggs", values);
+        let is_involved = lines.steps_of(seat).next().is_some()
+            || lines.steps().any(|step| step.from() == Some(seat) || matches!(step, Step::Opens { .. } | Step::End));
+        if !part.has_pile() && is_involved {
+            let value = |change: &dyn Fn(&mut PlayerPart), words: &str| {
+                UnknownValue::new(self.with_part(seat, |part| change(part)), format!("{name} has {words}")).without_words()
+            };
+            let none = value(&|part| part.eggs = Some(EggValues::new()), "no egg");
+            let unnamed = self.free_scouts(lines.before, &Needs::default()).next().map(|scout| {
+                let down = some_scouts(std::iter::once(scout).collect());
+                value(&|part| (part.down, part.unseen) = (down.clone(), Some(1)), "an egg without a name")
+            });
+            let values = [none].into_iter().chain(unnamed).collect();
+            unstated.push(Unknown { part: Some(seat), piece: "eggs", values });
         }
         if part.hand.is_none() {
-            let full = u32::try_from(before.hand_size()).unwrap_or_default();
+            let full = to_u32(lines.before.hand_size());
             // The full hand is listed too: if it is stated, this player has yet to play, instead of having played as usual.
             let counts = std::iter::once(full).chain(other_counts(full, full + 1, None));
-            unstated.push(Unknown::counts(Some(seat), "hand", &format!("{name}'s hand"), counts, |hand| {
-                self.with_part(seat, |part| part.hand = u8::try_from(hand).ok())
-            }));
+            let with = |hand| self.with_part(seat, |part| part.hand = Some(to_u8(hand)));
+            unstated.push(Unknown::counts(Some(seat), "hand", &format!("{name}'s hand"), counts, with));
         }
         unstated
     }
 
     /// Other moments of the game: sizes of the deck, turns and rounds.
-    fn unstated_moment(&self, usual: &Self, before: &EggsAndEmpires, steps: Steps<'_>, players: &Players) -> Vec<Unknown<Self>> {
+    fn unstated_moment(&self, usual: &Self, lines: Lines<'_>) -> Vec<Unknown<Self>> {
+        let Lines { before, players, .. } = lines;
         let mut unstated = Vec::new();
         let mut add = |piece, values| unstated.push(Unknown { part: None, piece, values });
         if let (None, Ok(game)) = (self.deck, usual.to_game(before, players, &mut Vec::new()))
             && let (Some(nest), Some(listed)) = (&game.nest, &before.setup.eggs)
         {
-            let [left, most] = [nest.left, listed.len()].map(|eggs| u32::from(to_u16(eggs)));
             let deck = |eggs: u32| {
-                let position = Self { deck: u16::try_from(eggs).ok(), ..self.clone() };
+                let position = Self { deck: Some(to_u16(eggs)), ..self.clone() };
                 let words = format!("the deck has {}", count_of(eggs as usize, "egg", "eggs"));
                 UnknownValue::new(position, words).without_words()
             };
-            add(
-                "deck",
-                other_counts(left, most, u32::try_from(eggs_each_turn(before.players)).ok()).into_iter().map(deck).collect(),
-            );
+            let counts = other_counts(to_u32(nest.left), to_u32(listed.len()), Some(to_u32(eggs_each_turn(before.players))));
+            add("deck", counts.into_iter().map(deck).collect());
         }
         if self.turn.is_none() {
             let turn = |turn: u8| {
@@ -650,7 +597,7 @@ impl Position {
             };
             add("turn", (1..=TURNS).filter(|turn| usual.turn != Some(*turn)).map(turn).collect());
         }
-        if self.round.is_none() && steps.iter().any(|(_, step)| *step == Step::Mulligan) {
+        if self.round.is_none() && lines.steps().any(|step| *step == Step::Mulligan) {
             let position = Self { round: Some(2), ..self.clone() };
             add("round", vec![UnknownValue::new(position, "it is not the first round")]);
         }
@@ -663,12 +610,8 @@ impl Step {
         matches!(self, Self::Take(_) | Self::TakeDown { .. } | Self::Decline)
     }
 
-    const fn value(&self) -> Option<EggValue> {
-        match *self {
-            Self::Take(value) | Self::Discard { value, .. } | Self::Opens { value, .. } => Some(value),
-            Self::TakeDown { value, .. } | Self::Give { value, .. } => value,
-            _ => None,
-        }
+    const fn discards(&self) -> bool {
+        matches!(self, Self::Discard { .. } | Self::DiscardDown { .. })
     }
 
     /// The owner of the pile from which the step discards an egg, if not the actor.
@@ -680,17 +623,17 @@ impl Step {
     }
 }
 
-impl super::PlayerPart {
+impl PlayerPart {
     /// The egg of the pile that a Courier gives: an egg of this value, or a face-down egg for `None`. Without such an egg, any egg.
-    fn gift(&self, value: Option<EggValue>) -> Option<Gift> {
-        let worth = |value: EggValue| self.eggs.iter().flatten().any(|egg| *egg == value).then_some(Gift::Worth(value));
-        let unstated = || self.unseen.filter(|unseen| *unseen > 0).map(|_| Gift::Unstated);
+    fn gift(&self, value: Option<EggValue>) -> Option<EggKnowledge> {
+        let named = || self.eggs.iter().flatten().copied().map(EggKnowledge::Worth);
+        let unstated = || self.unseen.filter(|unseen| *unseen > 0).map(|_| EggKnowledge::Unstated);
+        let down = || self.down().last().map(down_egg);
         let wanted = match value {
-            Some(value) => worth(value).or_else(unstated),
-            None => self.down().last().map(Gift::Down),
+            Some(_) => named().find(|egg| egg.value() == value),
+            None => down(),
         };
-        let named = || self.eggs.iter().flatten().next().map(|egg| Gift::Worth(*egg));
-        wanted.or_else(unstated).or_else(named).or_else(|| self.down().last().map(Gift::Down))
+        wanted.or_else(unstated).or_else(|| named().next()).or_else(down)
     }
 }
 
@@ -701,16 +644,10 @@ impl Needs {
     }
 
     /// This number of eggs on offer: the taken ones, then others. If a Mage declines, the others explode (EE-1.4, EE-3.4).
-    fn eggs(&self, egg_count: usize, steps: Steps<'_>, spare: &mut SpareEggs, fill_choice: FillChoice) -> EggValues {
-        let named: Vec<EggValue> = steps.iter().filter_map(|(_, step)| step.value()).collect();
+    fn eggs(&self, egg_count: usize, lines: Lines<'_>, spare: &mut SpareEggs, fill: FillChoice) -> EggValues {
+        let named: Vec<EggValue> = lines.steps().filter_map(Step::value).collect();
         let mut eggs: EggValues = self.up.iter().copied().take(egg_count).collect();
         eggs.retain(|value| spare.lay(*value));
-        while eggs.len() < egg_count {
-            let excluded = [&named[..], &eggs[..]].concat();
-            let Some(value) = spare.lay_any(&excluded, self.has_declining_mage(), fill_choice) else { break };
-            eggs.push(value);
-        }
-        eggs.sort_unstable_by(|first, second| second.cmp(first));
-        eggs
+        spare.fill_up(eggs, egg_count, &named, self.has_declining_mage(), fill)
     }
 }

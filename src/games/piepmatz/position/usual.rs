@@ -1,13 +1,11 @@
 //! The usual table of a dispute. An unstated piece of the position has its usual value there: full hands, decks of the middle
 //! size, and otherwise the simplest contents with which the fewest disputed steps are illegal. Lists the other values, too.
 
-use super::{Position, SlotContents, all_birds, gone_place};
+use super::{DeckLedger, Position, Slot, all_birds};
 use crate::{
     games::piepmatz::{
-        Bird, Birds, DISPLAY, Event, FeederCard, HAND, Perch, Pest, Piepmatz, SLOTS, Seed, Species, Step,
-        bird::COPIES,
-        book::{FifthPest, pm},
-        words::birds,
+        Bird, Birds, DISPLAY, Event, FeederCard, HAND, Perch, Pest, Piepmatz, SLOTS, Seed, Species, Step, bird::COPIES,
+        feeder::Seeds, words::birds,
     },
     table::prelude::*,
 };
@@ -21,36 +19,33 @@ type Steps<'a> = &'a [(Option<Seat>, Step)];
 /// The values of the birds at a perch: the bird on the perch, then its queue.
 type PerchValues = Vec<u8>;
 
-/// Contents to try for the unstated perches, slots and seed cards.
+/// Contents to try for the unstated perches and slots.
 #[derive(Clone, Debug)]
 struct UnstatedChoice {
     perches: Vec<PerchValues>,
-    pests: [Vec<Pest>; SLOTS],
-    /// Whether a player who loses a single seed card had the card before the fight.
-    had_lost_seed: bool,
+    pests: [Option<Pest>; SLOTS],
 }
 
-/// A play among the steps, and its fights.
-struct PlayedBird {
+/// A play among the steps, the later steps of its turn, and its fights.
+struct PlayedBird<'a> {
     seat: Seat,
-    /// Whether steps of a fight follow.
-    has_fight_steps: bool,
+    turn_steps: Steps<'a>,
     /// The excess of the queue over the bird on the perch, fight by fight.
     excesses: Vec<u8>,
 }
 
 /// The fights, pests and faults that result when the steps are played.
 #[derive(Default)]
-struct PlayedSteps {
-    plays: Vec<PlayedBird>,
+struct PlayedSteps<'a> {
+    plays: Vec<PlayedBird<'a>>,
     /// The pests of the fights, each with the player on whom it acts.
     pests: Vec<(Seat, Pest)>,
     /// The number of illegal steps; an impossible step counts twice.
     faults: usize,
 }
 
-impl PlayedSteps {
-    fn of(game: &Piepmatz, steps: Steps<'_>) -> Self {
+impl<'a> PlayedSteps<'a> {
+    fn of(game: &Piepmatz, steps: Steps<'a>) -> Self {
         let (mut game, mut played) = (game.clone(), Self::default());
         for (nth, (actor, step)) in steps.iter().enumerate() {
             let act = Act::Step { actor: *actor, step: step.clone() };
@@ -62,8 +57,8 @@ impl PlayedSteps {
                 continue;
             }
             if let Step::Play(..) = step {
-                let has_fight_steps = has_fight_step(&steps[nth + 1..]);
-                played.plays.push(PlayedBird { seat: game.acting_seat(*actor), has_fight_steps, excesses: Vec::new() });
+                let turn_steps = steps[nth + 1..].split(|(_, step)| matches!(step, Step::Play(..))).next().unwrap_or_default();
+                played.plays.push(PlayedBird { seat: game.acting_seat(*actor), turn_steps, excesses: Vec::new() });
             }
             let mut events = Vec::new();
             game.apply(&act, &mut events);
@@ -78,24 +73,32 @@ impl PlayedSteps {
         played
     }
 
-    /// The slots that the fights reach, counted from 0 (PM-3.1).
-    fn slots(&self) -> impl Iterator<Item = usize> {
-        let excesses = self.plays.iter().flat_map(|play| &play.excesses);
-        excesses.map(|excess| usize::from(*excess) - 1).filter(|slot| *slot < SLOTS)
+    /// The pests that take cards in the steps, each beside the slot that a fight of that turn reaches (PM-3.1, PM-3.2).
+    fn pests_beside_slots(&self) -> [Option<Pest>; SLOTS] {
+        let mut pests = [None; SLOTS];
+        for play in &self.plays {
+            let slots = play.excesses.iter().map(|excess| usize::from(*excess) - 1).filter(|slot| *slot < SLOTS);
+            let previous = std::iter::once(None).chain(play.turn_steps.iter().map(|(_, step)| Some(step)));
+            let acting = previous.zip(play.turn_steps).filter_map(|(previous, (_, step))| match (previous, step) {
+                // A pest of the feeder deck lay beside no slot.
+                (Some(Step::Feeder(FeederCard::Pest(_))), _) => None,
+                (_, Step::LoseBirds(_)) => Some(Pest::Crow),
+                (_, Step::LoseSeeds(_)) => Some(Pest::Squirrel),
+                _ => None,
+            });
+            slots.zip(acting).for_each(|(slot, pest)| _ = pests[slot].get_or_insert(pest));
+        }
+        pests
     }
 
     /// The number of plays that bring a fight without the steps of one, or the reverse; then the number of faults.
     fn misfit(&self) -> (usize, usize) {
-        let misfits = self.plays.iter().filter(|play| play.has_fight_steps == play.excesses.is_empty());
+        let is_of_fight = |(_, step): &(Option<Seat>, Step)| {
+            matches!(step, Step::Feeder(_) | Step::LoseBirds(_) | Step::LoseSeeds(_) | Step::Refill(_))
+        };
+        let misfits = self.plays.iter().filter(|play| play.turn_steps.iter().any(is_of_fight) == play.excesses.is_empty());
         (misfits.count(), self.faults)
     }
-}
-
-/// Whether these steps after a play contain a step of a fight before the next play (PM-3, PM-4.1).
-fn has_fight_step(steps: Steps<'_>) -> bool {
-    let turn_steps = steps.iter().take_while(|(_, step)| !matches!(step, Step::Play(..)));
-    let is_of_fight = |step: &Step| matches!(step, Step::Feeder(_) | Step::LoseBirds(_) | Step::LoseSeeds(_) | Step::Refill(_));
-    turn_steps.into_iter().any(|(_, step)| is_of_fight(step))
 }
 
 /// Whether a step has its time in the round; `shows` is allowed at any time.
@@ -135,48 +138,30 @@ impl UsualPosition<Piepmatz> for Position {
         position.infer_moment(before, steps);
         let complete = |choice: &UnstatedChoice| position.completed(choice, before, steps, fill_choice, players);
         let play = |choice: &UnstatedChoice| {
-            let game = complete(choice).ok()?.to_game(before, players, &mut Vec::new()).ok()?;
-            Some(PlayedSteps::of(&game, &steps[..steps.len().min(MOST_STEPS)]))
+            let game = complete(choice)?.to_game(before, players, &mut Vec::new())?;
+            Ok::<_, PositionError>(PlayedSteps::of(&game, &steps[..steps.len().min(MOST_STEPS)]))
         };
-        let possible_pests = if self.slots.is_none() { acting_pests(steps) } else { Vec::new() };
-        let may_stack = before.setup.rules.fifth_pest == FifthPest::Stack;
-        // Adds pests beside the slots of fights, as long as they make the steps fit better (PM-3.2).
-        let fit = |mut choice: UnstatedChoice| {
-            let mut played = play(&choice)?;
-            while played.faults > 0 {
-                let additions = played.slots().flat_map(|slot| possible_pests.iter().map(move |pest| (slot, *pest)));
-                let candidates =
-                    additions.filter(|(slot, _)| may_stack || choice.pests[*slot].is_empty()).filter_map(|(slot, pest)| {
-                        let mut with_pest = choice.clone();
-                        with_pest.pests[slot].push(pest);
-                        Some((play(&with_pest)?, with_pest))
-                    });
-                let Some((better, with_pest)) = candidates.min_by_key(|(played, _)| played.misfit()) else { break };
-                if better.misfit() >= played.misfit() {
-                    break;
-                }
-                (played, choice) = (better, with_pest);
-            }
-            Some((played.misfit(), choice))
+        let fit = |perches: Vec<PerchValues>| {
+            let choice = UnstatedChoice { perches, pests: [None; SLOTS] };
+            let played = play(&choice)?;
+            let with_pests = UnstatedChoice { pests: played.pests_beside_slots(), ..choice.clone() };
+            let misfit = play(&with_pests)?.misfit();
+            Ok::<_, PositionError>(if misfit < played.misfit() { (misfit, with_pests) } else { (played.misfit(), choice) })
         };
         let perch_count = usize::from(before.setup.perches);
-        let simplest = UnstatedChoice { perches: vec![vec![6]; perch_count], pests: Default::default(), had_lost_seed: false };
-        let Some((mut least_misfit, mut best)) = fit(simplest.clone()) else { return complete(&simplest).map(UsualTable::of) };
-        let mut consider = |choice: UnstatedChoice, best: &mut UnstatedChoice| {
-            if least_misfit > (0, 0)
-                && let Some((misfit, choice)) = fit(choice).filter(|(misfit, _)| *misfit < least_misfit)
-            {
-                (least_misfit, *best) = (misfit, choice);
-            }
-        };
+        let (mut least_misfit, mut best) = fit(vec![vec![6]; perch_count])?;
         for (index, number) in (0..perch_count).zip(1..).filter(|_| self.perches.is_none()) {
             for values in values_per_outcome(number, steps) {
-                let mut choice = UnstatedChoice { pests: Default::default(), ..best.clone() };
-                choice.perches[index] = values;
-                consider(choice, &mut best);
+                let mut perches = best.perches.clone();
+                perches[index] = values;
+                if least_misfit > (0, 0)
+                    && let Ok((misfit, choice)) = fit(perches)
+                    && misfit < least_misfit
+                {
+                    (least_misfit, best) = (misfit, choice);
+                }
             }
         }
-        consider(UnstatedChoice { had_lost_seed: true, ..best.clone() }, &mut best);
         complete(&best).map(UsualTable::of)
     }
 
@@ -208,7 +193,7 @@ impl Position {
         if let Some(first_adds) = timed().position(|(_, step)| matches!(step, Step::Adds(_))) {
             self.last = timed().take(first_adds).filter_map(|(actor, _)| *actor).last();
             // PM-5.1: the feeder deck has no more cards than these steps turn up.
-            let turned_up = to_u16(drawn_counts(steps)[1] as usize);
+            let turned_up = to_u16(drawn_counts(steps)[1]);
             if self.turn.is_none() && self.feeder.is_none_or(|feeder| feeder <= turned_up) {
                 (self.ending, self.feeder) = (Some(()), self.feeder.or(Some(turned_up)));
                 self.is_over = first_adds == 0; // PM-5.2
@@ -234,8 +219,9 @@ impl Position {
         players: &Players,
     ) -> Result<Self, PositionError> {
         let mut position = self.clone();
+        let [drawn, turned_up] = drawn_counts(steps);
         let mut spare_birds = self.spare_birds(before, steps, fill_choice);
-        let mut birds_left = self.birds_left(before);
+        let mut birds_left = self.bird_ledger(before, true, drawn, players)?.ledger.left();
         if position.perches.is_none() {
             let perches = choice.perches.iter().map(|values| {
                 let perch = perch_of(values, &mut spare_birds, birds_left);
@@ -245,16 +231,15 @@ impl Position {
             position.perches = Some(perches.collect());
         }
         for seat in before.seats() {
-            let (birds, seeds) = self.lost_by(seat, choice, steps);
+            let (birds, seeds) = self.lost_by(seat, steps);
             let part = &mut position.players[seat.index()];
             part.birds.get_or_insert_with(|| birds.into_iter().take(birds_left).collect());
             part.seeds.get_or_insert(seeds);
         }
-        birds_left = position.birds_left(before);
         if position.display.is_none() {
             let mut display = self.drawn_by_name(steps);
             display.extend(spare_birds.into_iter().take(DISPLAY.saturating_sub(display.len())));
-            display.truncate(birds_left);
+            display.truncate(position.bird_ledger(before, true, drawn, players)?.ledger.left());
             display.sort_unstable();
             position.display = Some(display);
         }
@@ -265,16 +250,26 @@ impl Position {
         if position.slots.iter().flatten().any(|slot| slot.seed.is_none()) {
             position.feeder = position.feeder.or(Some(0));
         }
-        self.with_counts(position, before, steps, players)
+        // Cards without a place count as gone.
+        let can_grow = self.perches.is_none() || self.display.is_none() || self.players.iter().any(|part| part.birds.is_none());
+        let DeckLedger { ledger, hands, deck, gone } = position.bird_ledger(before, can_grow, drawn, players)?;
+        let counts = ledger.assume(players)?;
+        position.birds = Some(to_u16(counts[deck]));
+        position.gone.birds = Some(gone_cards(position.gone.birds, counts[gone]));
+        for (part, id) in position.players.iter_mut().zip(hands) {
+            part.hand = Some(to_u16(counts[id]));
+        }
+        let can_grow = self.slots.is_none() || self.players.iter().any(|part| part.seeds.is_none());
+        let DeckLedger { ledger, deck, gone, .. } = position.feeder_ledger(before, can_grow, turned_up);
+        let counts = ledger.assume(players)?;
+        position.feeder = Some(to_u16(counts[deck]));
+        position.gone.feeder = Some(gone_cards(position.gone.feeder, counts[gone]));
+        Ok(position)
     }
 
     /// The number of copies of a bird that the position states.
     fn stated_count(&self, bird: Bird) -> usize {
-        let perched = self.perches.iter().flatten().flat_map(|perch| perch.bird.iter().chain(&perch.queue));
-        let of_players = self.players.iter().flat_map(|part| part.birds.iter().flatten().chain(&part.shows));
-        let gone = self.gone.birds.iter().flat_map(|gone| &gone.named);
-        let stated = perched.chain(of_players).chain(self.display.iter().flatten()).chain(gone);
-        stated.filter(|stated| **stated == bird).count()
+        self.named_birds().filter(|named| *named == bird).count()
     }
 
     /// The birds for unstated places: one copy of each bird that has one to spare, then the second copies. Birds that neither the
@@ -295,17 +290,12 @@ impl Position {
         first_copies.chain(second_copies).map(|(_, bird)| *bird).collect()
     }
 
-    /// The number of birds that remain for the unstated places on the table.
-    fn birds_left(&self, before: &Piepmatz) -> usize {
-        let hand = |part: &super::PlayerPart| part.hand.map_or(part.shows.len(), usize::from);
-        let in_hands_and_deck = self.players.iter().map(hand).sum::<usize>() + usize::from(self.birds.unwrap_or_default());
-        let gone = self.gone.birds.as_ref().map_or(0, PartialCards::len);
-        all_birds(&before.setup).saturating_sub(self.open_birds() + in_hands_and_deck + gone)
-    }
-
-    /// The birds and seed cards that pests take from a player in these steps, except those at perches (PM-3.3, PM-3.4).
-    fn lost_by(&self, seat: Seat, choice: &UnstatedChoice, steps: Steps<'_>) -> (Birds, super::SeedCards) {
+    /// The birds and seed cards that pests take from a player in these steps, except those at perches (PM-3.3, PM-3.4). A single
+    /// seed card is that of the fight, unless the squirrel comes from the feeder deck.
+    fn lost_by(&self, seat: Seat, steps: Steps<'_>) -> (Birds, super::SeedCards) {
         let (mut birds, mut seeds) = (Birds::new(), super::SeedCards::new());
+        let is_squirrel = |(_, step): &(_, Step)| *step == Step::Feeder(FeederCard::Pest(Pest::Squirrel));
+        let has_seed_of_fight = !steps.iter().any(is_squirrel);
         let is_perched = |bird: Bird| self.perches.iter().flatten().any(|perch| perch.bird == Some(bird));
         for (_, step) in steps.iter().filter(|(actor, _)| *actor == Some(seat)) {
             match step {
@@ -313,7 +303,7 @@ impl Position {
                     let is_available = |bird: &Bird| !is_perched(*bird) && self.stated_count(*bird) < COPIES.into();
                     birds.extend(lost.iter().copied().filter(is_available));
                 }
-                Step::LoseSeeds(lost) if lost.len() > 1 || choice.had_lost_seed => seeds.extend(lost.iter().copied()),
+                Step::LoseSeeds(lost) if lost.len() > 1 || !has_seed_of_fight => seeds.extend(lost.iter().copied()),
                 _ => {}
             }
         }
@@ -339,35 +329,17 @@ impl Position {
     }
 
     /// Slots with a seed card in each and the pests of `choice`, as far as the feeder deck has these cards.
-    fn usual_slots(
-        &self,
-        choice: &UnstatedChoice,
-        before: &Piepmatz,
-        steps: Steps<'_>,
-        fill_choice: FillChoice,
-    ) -> Vec<SlotContents> {
-        let gone_or_in_deck =
-            self.gone.feeder.as_ref().map_or(0, PartialCards::len) + usize::from(self.feeder.unwrap_or_default());
-        let total = usize::from(before.setup.feeder);
-        let mut cards_left = total.saturating_sub(self.open_feeder_cards().count() + gone_or_in_deck);
-        // The feeder cards that lie in stated places, or that the steps turn up later.
-        let mut used: Vec<FeederCard> = self.open_feeder_cards().collect();
-        used.extend(self.gone.feeder.iter().flat_map(|gone| &gone.named));
-        for (_, step) in steps {
-            match step {
-                Step::Refill(cards) => used.extend(cards),
-                Step::Feeder(card) => used.push(*card),
-                _ => {}
-            }
-        }
+    fn usual_slots(&self, choice: &UnstatedChoice, before: &Piepmatz, steps: Steps<'_>, fill_choice: FillChoice) -> Vec<Slot> {
+        let mut cards_left = self.feeder_ledger(before, true, 0).ledger.left();
+        // The feeder cards that the position names, or that the steps turn up later.
+        let turned_up = steps.iter().flat_map(|(_, step)| step.feeder_cards()).copied();
+        let mut used: Vec<FeederCard> = self.named_feeder_cards().chain(turned_up).collect();
         // The seed card of a fight can be among those that a squirrel takes.
         let fight_seed = steps.iter().find_map(|(actor, step)| {
-            let Step::LoseSeeds(seeds) = step else { return None };
-            let collected = actor.and_then(|seat| self.players.get(seat.index())?.seeds.as_ref());
-            let count = |seeds: &super::SeedCards, seed: Seed| seeds.iter().filter(|counted| **counted == seed).count();
-            let is_from_fight =
-                |seed: &Seed| seeds.len() == 1 || collected.is_none_or(|collected| count(collected, *seed) < count(seeds, *seed));
-            seeds.iter().copied().find(is_from_fight)
+            let Step::LoseSeeds(lost) = step else { return None };
+            let mut collected = Seeds::default();
+            self.players.get((*actor)?.index())?.seeds.iter().flatten().for_each(|seed| collected.insert(*seed));
+            lost.iter().copied().find(|seed| !collected.remove(*seed))
         });
         let mut take = |card: FeederCard| {
             let copies = before.setup.listed.map_or(usize::MAX, |listed| listed[card.index()].into());
@@ -379,58 +351,16 @@ impl Position {
             is_available
         };
         let mut slots = Vec::new();
-        for pests in &choice.pests {
+        for pest in choice.pests {
             let mut seeds: Vec<Seed> = Seed::ALL.into();
             if fill_choice == FillChoice::Second {
                 seeds.reverse();
             }
             let seed = fight_seed.into_iter().chain(seeds).find(|seed| take(FeederCard::Seed(*seed)));
-            let pests = pests.iter().copied().filter(|pest| take(FeederCard::Pest(*pest))).collect();
-            slots.push(SlotContents { seed, pests });
+            let pests = pest.into_iter().filter(|pest| take(FeederCard::Pest(*pest))).collect();
+            slots.push(Slot { seed, pests });
         }
         slots
-    }
-
-    /// Adds counts to `position`: full hands, and decks of the middle size (PM-1.3, PM-1.4). Cards without a place count as gone.
-    fn with_counts(
-        &self,
-        mut position: Self,
-        before: &Piepmatz,
-        steps: Steps<'_>,
-        players: &Players,
-    ) -> Result<Self, PositionError> {
-        let mut bird_ledger = Ledger::new(all_birds(&before.setup), pm(1, 1), ["bird", "birds"]);
-        bird_ledger.lay(position.open_birds());
-        let hands: Vec<PlaceId> = before
-            .seats()
-            .zip(&position.players)
-            .map(|(seat, part)| {
-                let least = part.shows.len().max((position.turn == Some(seat)).into());
-                bird_ledger
-                    .place(LedgerPlace::hand(seat, part.shows.len()).least(least).stated(part.hand).usual(super::HAND_SIZE))
-            })
-            .collect();
-        bird_ledger.check_named(players)?; // TB-5
-        let can_grow = self.perches.is_none() || self.display.is_none() || self.players.iter().any(|part| part.birds.is_none());
-        let deck = bird_ledger.place(LedgerPlace::new(None, "birds N").stated(position.birds));
-        let gone = bird_ledger.place(gone_place(position.gone.birds.as_ref(), can_grow));
-        let [drawn, turned_up] = drawn_counts(steps);
-        let counts = assumed_counts(bird_ledger, &hands, deck, drawn, players)?;
-        position.birds = Some(to_u16(counts[deck] as usize));
-        for (part, id) in position.players.iter_mut().zip(hands) {
-            part.hand = Some(to_u16(counts[id] as usize));
-        }
-        position.gone.birds = Some(gone_cards(position.gone.birds, counts[gone]));
-
-        let mut feeder_ledger = Ledger::new(before.setup.feeder.into(), pm(1, 3), ["feeder card", "feeder cards"]);
-        feeder_ledger.lay(position.open_feeder_cards().count());
-        let can_grow = self.slots.is_none() || self.players.iter().any(|part| part.seeds.is_none());
-        let deck = feeder_ledger.place(LedgerPlace::new(None, "feeder N").stated(position.feeder));
-        let gone = feeder_ledger.place(gone_place(position.gone.feeder.as_ref(), can_grow));
-        let counts = assumed_counts(feeder_ledger, &[], deck, turned_up, players)?;
-        position.feeder = Some(to_u16(counts[deck] as usize));
-        position.gone.feeder = Some(gone_cards(position.gone.feeder, counts[gone]));
-        Ok(position)
     }
 }
 
@@ -441,45 +371,15 @@ fn gone_cards<C>(stated: Option<PartialCards<C>>, count: u32) -> PartialCards<C>
     super::gone_cards(named, more)
 }
 
-/// The counts of a ledger, with usual counts for unstated places. The deck holds more cards than are `drawn`, if it can.
-fn assumed_counts(
-    mut ledger: Ledger,
-    hands: &[PlaceId],
-    deck: PlaceId,
-    drawn: u32,
-    players: &Players,
-) -> Result<LedgerCounts, PositionError> {
-    let counts = ledger.assume(players)?;
-    for &hand in hands {
-        ledger.state(hand, counts[hand]);
-    }
-    let (_, most) = ledger.possible_counts(deck).into_inner();
-    ledger.state(deck, counts[deck].max(drawn + 1).min(most));
-    ledger.assume(players)
-}
-
 /// The numbers of cards that these steps draw from the bird deck and from the feeder deck.
 fn drawn_counts(steps: Steps<'_>) -> [u32; 2] {
-    let of_step = |(_, step): &(Option<Seat>, Step)| match step {
-        Step::Draw(None) => [1, 0],
-        Step::Display(birds) => [birds.len(), 0],
-        Step::Refill(cards) => [0, cards.len()],
-        Step::Feeder(_) => [0, 1],
-        _ => [0, 0],
+    let drawn = |(_, step): &(Option<Seat>, Step)| match step {
+        Step::Draw(None) => 1,
+        Step::Display(birds) => birds.len(),
+        _ => 0,
     };
-    [0, 1].map(|deck| steps.iter().map(|step| u32::from(to_u16(of_step(step)[deck]))).sum())
-}
-
-/// The pests that take cards in these steps.
-fn acting_pests(steps: Steps<'_>) -> Vec<Pest> {
-    let is_acting = |pest: &Pest| {
-        steps.iter().any(|(_, step)| match step {
-            Step::LoseBirds(_) => *pest == Pest::Crow,
-            Step::LoseSeeds(_) => *pest == Pest::Squirrel,
-            _ => false,
-        })
-    };
-    [Pest::Crow, Pest::Squirrel].into_iter().filter(is_acting).collect()
+    let turned_up = steps.iter().map(|(_, step)| step.feeder_cards().len()).sum::<usize>();
+    [steps.iter().map(drawn).sum::<usize>(), turned_up].map(to_u32)
 }
 
 /// Moves at most `most` birds of these values from `birds` to a perch. For a value without a bird, another bird is taken.
@@ -535,7 +435,7 @@ fn excesses_of(values: &[u8], plays: &[u8]) -> Vec<Vec<u16>> {
 struct Unstated<'a> {
     stated: &'a Position,
     usual: &'a Position,
-    played: PlayedSteps,
+    played: PlayedSteps<'a>,
     steps: Steps<'a>,
     spare_birds: Vec<Bird>,
     players: &'a Players,
@@ -594,9 +494,9 @@ impl Unstated<'_> {
         let values = counts.map(|count| {
             let cards = if count == 0 { "no seed card".to_owned() } else { count_of(count, "seed card", "seed cards") };
             let position = self.stated.with(|position| position.players[seat.index()].seeds = Some(smallvec![seed; count]));
-            let value = UnknownValue::new(position, format!("{} had {cards} before", self.players.name(seat)));
+            let words = format!("{} had {cards} before", self.players.name(seat));
             // The steps show that the player had the lost card.
-            if count < usual_seeds.len() { value.without_words() } else { value }
+            UnknownValue { is_told: count >= usual_seeds.len(), ..UnknownValue::new(position, words) }
         });
         Some(Unknown { part: Some(seat), piece: "seeds", values: values.collect() })
     }
@@ -641,10 +541,10 @@ impl Unstated<'_> {
             let (slot_index, seat_index) = (usize::from(number) - 1, seat.index());
             let mut add = |seed: Option<Seed>, pest: Option<Pest>, position: Position, words: String| {
                 let mut slots = slots.clone();
-                slots[slot_index] = SlotContents { seed, pests: pest.into_iter().collect() };
+                slots[slot_index] = Slot { seed, pests: pest.into_iter().collect() };
                 values.push(UnknownValue::new(Position { slots: Some(slots), ..position }, words));
             };
-            let (seed, pest) = (slots[slot_index].seed, slots[slot_index].pests.first().copied());
+            let (seed, pest) = (slots[slot_index].seed, slots[slot_index].pests.iter().next());
             if pest != Some(Pest::Crow) {
                 // A crow takes a bird only from a player who has one.
                 let has_no_bird = self.usual.players[seat_index].birds.as_ref().is_none_or(Birds::is_empty);
@@ -675,54 +575,49 @@ impl Unstated<'_> {
             UnknownValue::new(position, words)
         };
         let mut values = Vec::new();
-        for bird in self.stated.drawn_by_name(self.steps) {
+        let drawn = self.stated.drawn_by_name(self.steps);
+        for bird in &drawn {
             let without_bird = display
                 .iter()
-                .map(|displayed| if *displayed == bird { self.spare_birds.first().unwrap_or(displayed) } else { displayed });
+                .map(|displayed| if displayed == bird { self.spare_birds.first().unwrap_or(displayed) } else { displayed });
             let mut without_bird: Birds = without_bird.copied().collect();
             without_bird.sort_unstable();
             // The steps show that the drawn bird lay in the display.
             values.push(value(without_bird, None, &format!("{bird} doesn't lie in the display")).without_words());
         }
         let draws_unseen = drawn_counts(self.steps)[0] > 0;
+        let others = display.iter().copied().filter(|bird| !drawn.contains(bird));
+        let drawn_first: Vec<Bird> = drawn.iter().copied().chain(others).collect();
         for count in (0..DISPLAY).rev() {
             let words = match count {
                 0 => "the display and the bird deck are empty".to_owned(),
                 _ => format!("only {} in the display, and the deck is empty", count_of(count, "bird lies", "birds lie")),
             };
-            let first: Birds = display.iter().copied().take(count).collect();
-            let last: Birds = display.iter().copied().skip(DISPLAY - count).collect();
-            for display in [first, last] {
-                let value = value(display, Some(0), &words);
-                values.push(if draws_unseen { value.without_words() } else { value });
-            }
+            let value = value(drawn_first.iter().copied().take(count).collect(), Some(0), &words);
+            values.push(UnknownValue { is_told: !draws_unseen, ..value });
         }
         Some(Unknown { part: None, piece: "display", values })
     }
 
     fn decks(&self, before: &Piepmatz) -> [Option<Unknown<Position>>; 2] {
-        type SetCount = fn(&mut Position, u16);
-        let unknown = |[piece, deck]: [&'static str; 2], usual_count: Option<u16>, total: usize, drawn: u32, set: SetCount| {
-            let usual_count = u32::from(usual_count?);
-            let values = other_counts(usual_count, u32::from(to_u16(total)), Some(drawn)).into_iter().map(|count| {
-                let position = self.stated.with(|position| set(position, to_u16(count as usize)));
-                let words = format!("the {deck} has {}", some_cards(count));
-                let value = UnknownValue::new(position, words);
-                // The steps show that the deck had the drawn cards, and more cards than usual change nothing.
-                if (drawn..usual_count).contains(&count) { value } else { value.without_words() }
-            });
-            Some(Unknown { part: None, piece, values: values.collect() })
+        type SetCount = fn(&mut Position, Option<u16>);
+        let unknown = |piece, deck, [stated, usual]: [Option<u16>; 2], total: usize, drawn: u32, set: SetCount| {
+            let usual = u32::from(usual.filter(|_| stated.is_none())?);
+            let counts = other_counts(usual, to_u32(total), Some(drawn));
+            let with = |count| self.stated.with(|position| set(position, Some(to_u16(count))));
+            let mut unknown = Unknown::counts(None, piece, deck, counts.iter().copied(), with);
+            // The steps show that the deck had the drawn cards, and more cards than usual change nothing.
+            let is_told = |count: &u32| (drawn..usual).contains(count);
+            unknown.values.iter_mut().zip(&counts).for_each(|(value, count)| value.is_told = is_told(count));
+            Some(unknown)
         };
         let [drawn, turned_up] = drawn_counts(self.steps);
-        let feeder = self.usual.feeder.filter(|_| self.stated.feeder.is_none());
-        let birds = self.usual.birds.filter(|_| self.stated.birds.is_none());
+        let feeder = [self.stated, self.usual].map(|position| position.feeder);
+        let birds = [self.stated, self.usual].map(|position| position.birds);
+        let (feeder_cards, all_birds) = (before.setup.feeder.into(), all_birds(&before.setup));
         [
-            unknown(["feeder", "feeder deck"], feeder, before.setup.feeder.into(), turned_up, |position, cards| {
-                position.feeder = Some(cards);
-            }),
-            unknown(["birds", "bird deck"], birds, all_birds(&before.setup), drawn, |position, cards| {
-                position.birds = Some(cards);
-            }),
+            unknown("feeder", "the feeder deck", feeder, feeder_cards, turned_up, |position, count| position.feeder = count),
+            unknown("birds", "the bird deck", birds, all_birds, drawn, |position, count| position.birds = count),
         ]
     }
 
@@ -734,16 +629,15 @@ impl Unstated<'_> {
             let own_steps = || self.steps.iter().filter(|(actor, _)| *actor == Some(seat));
             let least_hand = own_steps().map(|(_, step)| if let Step::Adds(birds) = step { birds.len() } else { HAND }).max();
             let counts = match least_hand {
-                Some(_) => other_counts(usual_hand.into(), u32::from(to_u16(HAND)) + 1, None),
+                Some(_) => other_counts(usual_hand.into(), super::HAND_SIZE + 1, None),
                 None => vec![0],
             };
             let values = counts.into_iter().map(|hand| {
-                let position = self.stated.with(|position| position.players[seat.index()].hand = Some(to_u16(hand as usize)));
+                let position = self.stated.with(|position| position.players[seat.index()].hand = Some(to_u16(hand)));
                 let words = format!("{}'s hand has {}", self.players.name(seat), birds(hand as usize));
-                let value = UnknownValue::new(position, words);
                 // In the middle of a round, only an illegal step leaves another hand.
-                let has_words = self.usual.is_over && least_hand.is_some_and(|least_hand| least_hand <= hand as usize);
-                if has_words { value } else { value.without_words() }
+                let is_told = self.usual.is_over && least_hand.is_some_and(|least_hand| least_hand <= hand as usize);
+                UnknownValue { is_told, ..UnknownValue::new(position, words) }
             });
             Unknown { part: Some(seat), piece: "hand", values: values.collect() }
         })
