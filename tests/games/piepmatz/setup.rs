@@ -3,6 +3,20 @@
 use crate::judged::{Table, log};
 
 #[test]
+fn pm_1_3_seed_cards_in_a_row_are_read_in_a_log_too() {
+    let lines = ["perches BL3 CH6; display SP1 BU2 YE5; seeds 3 3 3 3", "Ada: play GR6 at 1; refill 3; draw"];
+    let state = |seeds: &str| {
+        let deck = format!("[deck]\nseeds = {seeds}\ncrows = 5\nsquirrels = 4");
+        let table = Table::of(&log("piepmatz", &["Ada", "Bo", "Cy"], &deck, &[("Ada", &lines)]));
+        assert_eq!(table.findings(), [""; 0], "{seeds}");
+        table.state()
+    };
+    for row in ["\"22 0 5\"", "'22, 0, 5'"] {
+        assert_eq!(state(row), state("{ 1 = 22, 2 = 0, 3 = 5 }"));
+    }
+}
+
+#[test]
 fn pm_1_4_a_new_game_of_two_says_what_is_removed() {
     use fowlplay::referee::{Games, NewGame};
     let new = |players: &[&str], deck: &[(&str, &str)]| {
