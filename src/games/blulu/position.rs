@@ -163,7 +163,9 @@ impl GamePosition<Blulu> for Position {
             is_usual: false,
         };
         // A full hand is left out if the other fields determine it.
-        if position.fits(game) {
+        let has_regular_hands =
+            |state: TurnState| position.players.iter().zip(state.hands).all(|(part, hand)| part.hand == Some(hand));
+        if position.regular_state(game).is_some_and(has_regular_hands) {
             let full_hand = game.setup.dealing.hand;
             position.players.iter_mut().for_each(|part| part.hand = part.hand.filter(|hand| *hand != full_hand));
         }

@@ -172,8 +172,11 @@ impl Call<'_> {
         seals.retain(|seal| seal.player != player && (seal.is_pending(referee) || seal.replaced(referee).is_some()));
         if let Some(step) = step {
             let outcome = choice.judge(self, snapshot)?;
-            let is_at_once =
-                |recording: &&Recording| recording.recorded_steps().all(|recorded| is_simultaneous(book, &recorded.step));
+            let is_own = |actor: Option<&str>| actor.is_some_and(|actor| is_same_name(actor, &player));
+            let is_at_once = |recording: &&Recording| {
+                let mut steps = recording.recorded_steps();
+                steps.all(|recorded| is_own(recorded.actor.as_deref()) && is_simultaneous(book, &recorded.step))
+            };
             let recording = match &outcome.report {
                 ActionReport::Recorded(recording) => Some(recording).filter(is_at_once),
                 _ => None,

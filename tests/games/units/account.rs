@@ -91,11 +91,17 @@ struct Stock {
     account: Account<3>,
     deals: BTreeSet<Deal>,
     open: [u8; 3],
+    is_redrawn: bool,
 }
 
 impl Stock {
     fn new(cards: [u8; 3]) -> Self {
-        Self { account: Account::new(cards), deals: BTreeSet::from([[[0; 3], [0; 3], [0; 3], cards]]), open: [0; 3] }
+        Self {
+            account: Account::new(cards),
+            deals: BTreeSet::from([[[0; 3], [0; 3], [0; 3], cards]]),
+            open: [0; 3],
+            is_redrawn: false,
+        }
     }
 
     /// A card of any kind goes from one place to another.
@@ -125,6 +131,7 @@ impl Stock {
     fn redraw(&mut self, seat: Seat) {
         let (hand, cards) = (seat.index(), self.account.hand(seat).len().min(self.account.pile_len()));
         self.account.redraw_hand(seat);
+        self.is_redrawn = true;
         let mut redrawn = BTreeSet::new();
         for deal in std::mem::take(&mut self.deals) {
             self.deals = BTreeSet::from([with(&deal, |deal| deal[hand] = [0; 3])]);
@@ -155,7 +162,8 @@ impl Stock {
         let (hand, kind, account) = (random.usize(..hands), random.usize(..3), &mut self.account);
         let seat = Seat::new(hand);
         let has = |deals: &BTreeSet<Deal>, place: usize| deals.iter().any(|deal| deal[place][kind] > 0);
-        match random.u8(..9) {
+        // A hand that is redrawn is of a stock of its own (EE-1.3): there cards are only drawn unseen, shown and played.
+        match if hands == 1 { [0, 4, 5, 8][random.usize(..4)] } else { random.u8(..8) } {
             0 | 1 => {
                 if account.draw_unseen(seat) {
                     self.pass(PILE, hand);
@@ -199,9 +207,8 @@ impl Stock {
                 }
             }
             7 => self.discard(seat),
-            // Laid aside is only a hand of a stock of its own (EE-1.3).
-            _ if hands == 1 => self.redraw(seat),
-            _ => {}
+            _ if self.is_redrawn => {} // once a round (EE-1.3)
+            _ => self.redraw(seat),
         }
     }
 
