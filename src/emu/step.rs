@@ -255,9 +255,9 @@ fn parse_card_and_place<B: EmuBook, T>(
         let is_short_for = |name: &&&str| tokens.is_typed() && name.starts_with(&word.to_ascii_lowercase());
         parse_place(names.iter().find(is_short_for).unwrap_or(&word))
     };
-    let parsed_place = place.one(term, parse_typed)?;
+    let source = place.one(term, parse_typed)?;
     place.expect_end()?;
-    Ok((card.card(B::CARDS)?, Some(parsed_place)))
+    Ok((card.card(B::CARDS)?, Some(source)))
 }
 
 impl<B: EmuBook> Emu<B> {

@@ -416,7 +416,7 @@ impl<B: EmuBook> Emu<B> {
     fn bird_options(&self, seat: Seat, verb: B::Verb) -> Vec<VerbOption> {
         let option = |(number, bird): (BirdNumber, &Bird)| {
             let fitting = bird.options().map_or_else(|| "nothing fits any more".to_owned(), |options| options.to_plain());
-            VerbOption::new(verb, fitting).at(number)
+            VerbOption::new(verb, fitting).at(number.to_string())
         };
         self.rancher(seat).on_table().map(option).collect()
     }
@@ -443,7 +443,8 @@ impl<B: EmuBook> Emu<B> {
         let losing = self.rancher(seat).on_table().filter(|(_, bird)| !self.covers_upkeep(bird));
         let option = |(number, bird): (BirdNumber, &Bird)| {
             let loss = -self.score_bird(bird).points;
-            VerbOption::new(verb, format!("with an Excuse in hand, it saves the {loss} that this bird would lose")).at(number)
+            VerbOption::new(verb, format!("with an Excuse in hand, it saves the {loss} that this bird would lose"))
+                .at(number.to_string())
         };
         losing.map(option).collect()
     }

@@ -69,8 +69,8 @@ impl VerbOption {
 
     /// Sets the place, or the form of the arguments.
     #[must_use]
-    pub fn at(self, arguments: impl ToString) -> Self {
-        Self { arguments: arguments.to_string(), ..self }
+    pub fn at(self, arguments: impl Into<String>) -> Self {
+        Self { arguments: arguments.into(), ..self }
     }
 }
 

@@ -22,11 +22,13 @@ use crate::{
     watched,
 };
 
+type CheckParts<G> = fn(&G, &TallyOf<G>, Seats) -> Result<(), <G as Game>::Fault>;
+
 /// What a game does; where a fault is planted, one of these is not as the game has it.
 pub struct Rules<G: Dealer> {
     in_order: fn(&G, &ActOf<G>) -> Result<(), G::Fault>,
     possible: fn(&G, &ActOf<G>) -> Result<(), G::Fault>,
-    parts: fn(&G, &TallyOf<G>, Seats) -> Result<(), G::Fault>,
+    parts: CheckParts<G>,
     lawful: fn(&G, &ActOf<G>) -> Result<(), G::Fault>,
     candidates: fn(&G, Seat, &mut dyn FnMut(G::Step)),
     knows: fn(&G, Seat, &G::Step) -> bool,

@@ -386,7 +386,9 @@ impl Position {
             let in_piles = |seat| game.pile(seat).eggs.iter().filter(|egg| egg.known.value().is_none()).count();
             let unnamed = self.down().count() + game.seats().map(in_piles).sum::<usize>();
             let (deck, gone_unseen) = self.deck_and_gone(nest.left, named.len() + unnamed, turn, players)?;
-            named.iter().for_each(|&value| nest.add_seen(value));
+            for &value in &named {
+                nest.add_seen(value);
+            }
             (nest.left, game.gone_unseen) = (deck, to_u8(gone_unseen));
         }
         game.nest = nest;

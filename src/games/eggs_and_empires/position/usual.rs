@@ -235,12 +235,11 @@ impl Position {
                 Step::Give { value, to } => {
                     if are_rights_open {
                         needs.gifts.push((seat, value));
-                        match value {
-                            Some(value) => needs.in_piles.push((seat, value)),
-                            None => {
-                                let scout = self.free_scouts(before, &needs).next();
-                                needs.down_in_piles.extend(scout.map(|scout| (seat, scout)));
-                            }
+                        if let Some(value) = value {
+                            needs.in_piles.push((seat, value));
+                        } else {
+                            let scout = self.free_scouts(before, &needs).next();
+                            needs.down_in_piles.extend(scout.map(|scout| (seat, scout)));
                         }
                     } else if has_received(value) {
                         needs.offers_only_taken = true;
@@ -282,7 +281,9 @@ impl Position {
         fill: FillChoice,
     ) -> Vec<ActOf<EggsAndEmpires>> {
         let mut acts = self.other_plays(&game, needs, lines, fill);
-        acts.iter().for_each(|act| game.apply(act, &mut Vec::new()));
+        for act in &acts {
+            game.apply(act, &mut Vec::new());
+        }
         while let Some(seat) = game.collecting().map(|played| played.seat) {
             let up = game.offer.values().collect::<Vec<_>>();
             let named = lines.steps_of(seat).filter_map(Step::value);
@@ -403,7 +404,9 @@ impl Position {
             for (nth, (actor, step)) in steps.iter().enumerate() {
                 if insert_index == Some(nth) {
                     let plays = position.other_plays(&game, needs, lines, FillChoice::First);
-                    plays.iter().for_each(|act| game.apply(act, &mut Vec::new()));
+                    for act in &plays {
+                        game.apply(act, &mut Vec::new());
+                    }
                 }
                 let act = Act::Step { actor: *actor, step: step.clone() };
                 legal_count += usize::from(game.judge(&act).is_ok());
