@@ -161,7 +161,9 @@ fn command(folder: &Path, arguments: &[&str]) -> (String, Option<i32>) {
     let built = test.parent().and_then(Path::parent).expect("it is in a target folder");
     let program = built.join("examples/command_of_your_own");
     if !program.exists() {
-        let cargo = Command::new(env!("CARGO")).args(["build", "--locked", "--example", "command_of_your_own"]).status();
+        let cargo = Command::new(env!("CARGO"))
+            .args(["build", "--locked", "--package", "fowlplay", "--example", "command_of_your_own"])
+            .status();
         assert!(cargo.is_ok_and(|status| status.success()), "it can be built");
     }
     let output = Command::new(program).args(arguments).current_dir(folder).output().expect("it runs");
