@@ -57,9 +57,8 @@ function identitiesNear(x, y) {
   return new Set([...document.querySelectorAll(CONTROLS)].filter(isNear).map(identityOf));
 }
 
-// Whether a tap on a button was intended.
-function isIntended(control, { clientX: x, clientY: y }) {
-  const now = performance.now();
+// Whether a tap on a button was intended. A tap's own time counts: a busy phone may handle it much later.
+function isIntended(control, { clientX: x, clientY: y, timeStamp: now }) {
   const { last } = taps;
   const identity = identityOf(control);
   const { since = now, before } = taps.seen.get(identity) ?? {};
