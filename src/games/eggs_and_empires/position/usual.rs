@@ -325,7 +325,7 @@ impl Position {
         turns.sort_by_key(|turn| usual_turn.abs_diff(*turn));
         let is_possible = |turn: &u8| {
             let mut position = Self { turn: Some(*turn), marker: self.marker.or(Some(before.first)), ..self.clone() };
-            position.players.iter_mut().filter(|part| !part.has_pile()).for_each(|part| part.unseen = Some(0));
+            position.players.iter_mut().filter(|part| !part.has_pile()).for_each(PlayerPart::lay_gifts);
             position.to_game(before, players, &mut Vec::new()).is_ok()
         };
         self.turn = turns.iter().copied().find(is_possible).or(Some(usual_turn));
@@ -356,28 +356,24 @@ impl Position {
     /// Fills in a player's unstated eggs, and the rights of Couriers and Priests that the lines use.
     fn fill_pile(&mut self, seat: Seat, needs: &Needs, spare: &mut SpareEggs) {
         let (is_first, part) = (self.turn == Some(1), &mut self.players[seat.index()]);
-        if !part.has_pile() && !is_first {
-            let mut eggs = EggValues::new();
+        if !part.has_pile() && is_first && !part.gifts().is_empty() {
+            part.lay_gifts();
+        } else if !part.has_pile() && !is_first {
             let down = needs.down_in_piles.iter().filter(|(holder, _)| *holder == seat && part.down.is_none());
             let mut down: Scouts = down.map(|(_, scout)| *scout).filter(|_| spare.lay_unseen()).collect();
-            let mut unseen = 0;
-            for gift in part.may_give.iter().flatten() {
-                match *gift {
-                    EggKnowledge::Worth(value) => eggs.push(value),
-                    EggKnowledge::Down { scout, .. } => down.push(scout),
-                    EggKnowledge::Unstated => unseen += 1,
-                }
-            }
+            part.lay_gifts();
+            let mut eggs = part.eggs.take().unwrap_or_default();
             let named = needs.in_piles.iter().filter(|(holder, _)| *holder == seat).map(|(_, value)| *value);
             let mut named: Vec<EggValue> = named.filter(|value| !eggs.contains(value)).collect();
             named.retain(|value| spare.lay(*value));
             eggs.extend(named);
             (EGGS.sort)(&mut eggs);
-            unseen += u16::from(spare.lay_unseen());
-            if part.down.is_none() {
-                part.down = some_scouts(down);
+            if !down.is_empty() {
+                down.extend(part.down());
+                part.down = Some(down);
             }
             part.eggs = Some(eggs);
+            let unseen = part.unseen.unwrap_or_default() + u16::from(spare.lay_unseen());
             part.unseen = Some(unseen).filter(|unseen| *unseen > 0);
         }
         if part.may_give.is_none() && !is_first {
@@ -627,6 +623,20 @@ impl Step {
 }
 
 impl PlayerPart {
+    /// Lays the eggs that may be given into a pile of which nothing is stated.
+    fn lay_gifts(&mut self) {
+        let (mut eggs, mut down, mut unseen) = (EggValues::new(), Scouts::new(), 0);
+        for gift in self.may_give.iter().flatten() {
+            match *gift {
+                EggKnowledge::Worth(value) => eggs.push(value),
+                EggKnowledge::Down { scout, .. } => down.push(scout),
+                EggKnowledge::Unstated => unseen += 1,
+            }
+        }
+        (self.eggs, self.unseen) = (Some(eggs), Some(unseen));
+        self.down = self.down.take().or(some_scouts(down));
+    }
+
     /// The egg of the pile that a Courier gives: an egg of this value, or a face-down egg for `None`. Without such an egg, any egg.
     fn gift(&self, value: Option<EggValue>) -> Option<EggKnowledge> {
         let named = || self.eggs.iter().flatten().copied().map(EggKnowledge::Worth);
