@@ -1,9 +1,9 @@
 //! Tests of the page that read like instructions: the files `*.taps`, with a `[heading]` for each test.
 //!
 //! A step is one line; lines with two spaces before them go on with it. Before a step may stand who takes it, as `other: tap Undo` or
-//! `phone, television: sees turn: Ada’s turn`; else it is `phone`, which opens the first log by itself.
-//! A thing is a word (`answer` is what has this class, `sheet` the open sheet, `page` the page without it), or a CSS selector between
-//! backticks. Acts of one kind may stand in a line, ` / ` apart. TEXTS are ` / ` apart, too, and stand one behind the other; `without …` may not be there.
+//! `phone, television: sees turn: Ada’s turn`; else it is `phone`, which opens the first log by itself. A thing is a word (`answer` is
+//! what has this class, `sheet` the open sheet, `page` the page without it), or a CSS selector between backticks. Acts of one kind may
+//! stand in a line, ` / ` apart. TEXTS are ` / ` apart, too, and stand one behind the other; `without …` may not be there.
 //!
 //! | step | does, or expects |
 //! |---|---|
@@ -19,7 +19,7 @@
 //! | `reads standing: TEXT / TEXT` | that what is shown are exactly these |
 //! | `doesn't see answer: TEXTS`, `no longer sees deck` | that nothing such is shown: now; soon |
 //! | `do SCRIPT`, `until SCRIPT`, `now SCRIPT` | a script on the page: run; true, soon; true now |
-//! | `log has TEXTS`, `log redux has 2 of tally = ` | what stands in a file, its white space as single spaces; so often |
+//! | `log has TEXTS`, `log redux has 2 of tally` | what stands in a file, its white space as single spaces; so often |
 //! | `keep log`, `log is as kept` | that a file hasn't changed |
 //! | `settled` | that nothing is on its way, soon |
 //! | `pause 800` | so many milliseconds |
@@ -101,8 +101,8 @@ fn log(said: &str, more: &[&str]) -> String {
         };
     }
     let names: Vec<&str> = said.split(", ").collect();
-    let mut text = format!("fowlplay = 1\ngame = {:?}\nplayers = {:?}\n", names[0], &names[1..]);
-    more.iter().for_each(|line| text += &format!("{}\n", line.trim()));
+    let head = format!("fowlplay = 1\ngame = {:?}\nplayers = {:?}\n", names[0], &names[1..]);
+    let text = more.iter().fold(head, |text, line| text + line.trim() + "\n");
     let is_begun = more.iter().any(|line| line.contains("[[round]]") || line.contains("kept = "));
     if is_begun { text } else { text + &format!("\n[[round]]\nfirst = {:?}\n", names[1]) }
 }
