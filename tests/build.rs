@@ -1,4 +1,8 @@
-//! Makes a test of each heading in the files of cases, `tests/games/*/*.tables`, and of each page of `tests/commands/cli`.
+//! Makes a test of each heading in the files of cases, `games/*/*.tables`, and of taps, `page/*.taps`, and of each page of `commands/cli`.
+//! Both packages have this build script, and each the tests of the folders that it has.
+
+#[path = "sections.rs"]
+mod sections;
 
 use std::{
     env, fs,
@@ -26,24 +30,32 @@ fn module(path: &Path, content: &[String]) -> String {
     format!("mod {} {{\n{}}}\n", stem(path), content.concat())
 }
 
-/// The tests of a file of cases: one for each heading.
-fn cases(folder: &Path, file: &Path) -> String {
-    let text = fs::read_to_string(file).expect("a file of cases");
-    let headings = text.lines().filter_map(|line| line.strip_prefix('[')?.strip_suffix(']')).filter(|name| *name != "deck");
-    let ask = |name: &str| format!("crate::tables::ask(\"{}/{}\", \"{name}\")", stem(folder), stem(file));
-    module(file, &headings.map(|name| test(name, &ask(name))).collect::<Vec<_>>())
+/// The tests of a file: one for each heading, which a function is called with.
+fn headed(file: &Path, function: &str, named: &str) -> String {
+    let text = fs::read_to_string(file).expect("a file of tests");
+    let headings = text.lines().filter_map(sections::heading);
+    module(file, &headings.map(|name| test(name, &format!("crate::{function}(\"{named}\", \"{name}\")"))).collect::<Vec<_>>())
+}
+
+/// The tests of the files of cases, in folders of games.
+fn cases(games: &Path) -> String {
+    let folder = |folder: PathBuf| {
+        let named = |file: &Path| format!("{}/{}", stem(&folder), stem(file));
+        let files = entries(&folder, "tables");
+        module(&folder, &files.iter().map(|file| headed(file, "tables::ask", &named(file))).collect::<Vec<_>>())
+    };
+    entries(games, "").into_iter().filter(|path| path.is_dir()).map(folder).collect()
 }
 
 fn main() {
-    let games = entries(Path::new("games"), "").into_iter().filter(|path| path.is_dir());
-    let folder = |folder: PathBuf| {
-        let files = entries(&folder, "tables");
-        module(&folder, &files.iter().map(|file| cases(&folder, file)).collect::<Vec<_>>())
-    };
-    let tables: Vec<String> = games.map(folder).collect();
-    let pages = entries(Path::new("commands/cli"), "md");
-    let transcripts: Vec<String> = pages.iter().map(|page| test(stem(page), &format!("run(\"{}\")", stem(page)))).collect();
     let output = PathBuf::from(env::var_os("OUT_DIR").expect("a folder for output"));
-    fs::write(output.join("tables.rs"), tables.concat()).expect("written");
-    fs::write(output.join("transcripts.rs"), transcripts.concat()).expect("written");
+    let write = |name: &str, tests: String| fs::write(output.join(name), tests).expect("written");
+    if Path::new("games").is_dir() {
+        write("tables.rs", cases(Path::new("games")));
+        let pages = entries(Path::new("commands/cli"), "md");
+        write("transcripts.rs", pages.iter().map(|page| test(stem(page), &format!("run(\"{}\")", stem(page)))).collect());
+    } else {
+        let files = entries(Path::new("."), "taps");
+        write("taps.rs", files.iter().map(|file| headed(file, "taps::run", stem(file))).collect());
+    }
 }

@@ -13,7 +13,11 @@
 //! table's part last; `refused:` one that can't be; a line `position "Ada: 3" …` is one in a log. Against the lines nothing is found, unless `#? found: …`
 //! says so.
 
+#[path = "../sections.rs"]
+pub mod sections;
+
 use fowlplay::log::LineRef;
+use sections::{heading, section};
 use std::{collections::BTreeMap, fs, path::Path};
 
 /// A question, asked where it stands.
@@ -60,11 +64,6 @@ pub fn questions(log: &str) -> Vec<(usize, LineRef, Question<'_>)> {
 fn read(file: &str) -> String {
     let path = Path::new(crate::ROOT).join("tests/games").join(format!("{file}.tables"));
     fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
-}
-
-/// The name of the test that begins at a line.
-fn heading(line: &str) -> Option<&str> {
-    line.strip_prefix('[')?.strip_suffix(']').filter(|name| *name != "deck")
 }
 
 /// The names of the tests in a file.
@@ -214,13 +213,11 @@ pub fn each(file: &str, name: &str, mut ask: impl FnMut(usize, &str, &str, Quest
         }
     }
     let (mut case, mut found) = (opening.clone(), String::new());
-    let section = text.lines().zip(1..).skip_while(|(line, _)| heading(line) != Some(name)).skip(1);
-    let section: Vec<_> = section.take_while(|(line, _)| heading(line).is_none()).collect();
+    let section = section(&text, name);
     let like = section.first().and_then(|(line, _)| line.strip_prefix("like ")?.split_once(": "));
     let letters = |name: &str| name[..2].to_uppercase() + "-";
     let other = like.map(|(file, like)| read(file).replace(&letters(like), &letters(name))).unwrap_or_default();
-    let other = other.lines().zip(1..).skip_while(|(line, _)| heading(line) != like.map(|(_, name)| name)).skip(1);
-    let mut other: Vec<_> = other.take_while(|(line, _)| like.is_some() && heading(line).is_none()).collect();
+    let mut other = like.map(|(_, name)| sections::section(&other, name)).unwrap_or_default();
     // What follows here goes on at the last table there.
     while other.pop_if(|(line, _)| line.is_empty()).is_some() {}
     for (line, number) in other.into_iter().chain(section.into_iter().skip(usize::from(like.is_some()))) {

@@ -16,7 +16,11 @@
 //! | `missing: LINES -- FOUND` | for the missing turn that is found where the table lies as after these lines |
 
 use crate::{
-    asked::{Question, each, questions, written_out},
+    asked::{
+        Question, each, questions,
+        sections::{At, differs},
+        written_out,
+    },
     judged::{self, Table},
 };
 use fowlplay::{
@@ -24,24 +28,13 @@ use fowlplay::{
     table::{Item, Sheet},
 };
 use serde_json::Value;
-use std::{fs, iter, path::Path, thread};
-
-/// Where something is asked, said if the answer is another.
-struct Asked<'a>(&'a str, usize);
-
-impl Drop for Asked<'_> {
-    fn drop(&mut self) {
-        if thread::panicking() {
-            eprintln!("asked at {}:{}", self.0, self.1);
-        }
-    }
-}
+use std::{fs, iter, path::Path};
 
 /// Asks everything that stands under a heading of a file.
 pub fn ask(file: &str, name: &str) {
     let mut count = 0;
     each(file, name, |number, log, found, question| {
-        let _at = Asked(file, number);
+        let _at = At(file, number, question.word);
         count += 1;
         if question.word == "unread" {
             return stands(&judged::unread(log), question.text);
@@ -58,7 +51,7 @@ pub fn ask_log(path: &str, text: &str) -> usize {
     let whole = Table::of(text);
     let all = questions(text);
     for (number, place, question) in &all {
-        let _at = Asked(path, *number);
+        let _at = At(path, *number, question.word);
         let then = whole.0.before_line(*place).unwrap_or_else(|refusal| panic!("{place}: {refusal}"));
         answer(&Table(then), *question);
     }
@@ -86,15 +79,7 @@ fn told(texts: &[String], parts: &str) {
 /// Whether these parts stand in a text, one behind the other, and `without …` nowhere.
 fn stands(text: &str, parts: &str) {
     assert_eq!(text.is_empty(), parts == "nothing", "{text}");
-    let mut rest = text;
-    for part in list(parts) {
-        if let Some(part) = part.strip_prefix("without ") {
-            assert!(!text.contains(part), "{part} stands in {text}");
-            continue;
-        }
-        let at = Some(part).filter(|part| !part.is_empty()).and_then(|part| rest.find(part));
-        rest = &rest[at.unwrap_or_else(|| panic!("{part} does not stand in its place in {text}"))..];
-    }
+    assert_eq!(differs(text, parts), None);
 }
 
 /// Counts a bird of an emu game alone: `total 10 / points -8 / clause 6.2`, and what pays for it.

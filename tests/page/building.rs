@@ -232,83 +232,6 @@ async fn dispute(room: &Room, game: &str, players: &str, taps: &[&str]) -> Phone
     phone
 }
 
-#[test]
-fn what_is_missing_is_asked_for_at_its_place() {
-    with_browser(async || {
-        let room = Room::open(&[("game.toml", &example(4).1)]);
-        let perches = ["place: the table, perch 1", "BL3", "place: done", "place: the table, perch 2", "GR4", "place: done"];
-        let phone = dispute(&room, "Piepmatz", "Ada, Bo, Cy", &perches).await;
-        phone.press("close: Was that legal?").await;
-        // Both decks are asked for at once, and what else can be said where the referee misses something.
-        phone.go_to("game").await;
-        phone.open("The table as it lies").await;
-        phone.wait_for_text("dialog[open] .building", "feeder deck").await;
-        phone.press("What would be recorded?").await;
-        phone.wait_for_text("dialog[open] form > .told", "is missing in the part of the table").await;
-        assert!(
-            phone.has("dialog[open] .others [data-does='place: the table, the end was triggered: the end was triggered']").await
-        );
-        phone.close().await;
-    });
-}
-
-#[test]
-fn where_nobody_can_move_the_referee_says_why() {
-    with_browser(async || {
-        let room = Room::open(&[]);
-        let twice = ["place: Ada, bird 1", "7SK", "place: done", "place: Bo, bird 1", "7SK", "place: done"];
-        let phone = dispute(&room, "Emu Ranchers", "Ada, Bo", &twice).await;
-        phone.press("Pick the move").await;
-        phone.wait_for_text("dialog[open] .told", "7SK").await;
-        phone.press("Pick the move").await;
-        phone.close().await;
-    });
-}
-
-/// What lies there as text, once the server has it.
-async fn says(phone: &Phone, owner: &str, text: &str) {
-    let line =
-        format!("[...document.querySelectorAll('dialog[open] .as-text input')].find((one) => one.name === '{owner}')?.value");
-    phone.wait_for(&format!("{line} === '{text}'")).await;
-}
-
-#[test]
-fn what_was_laid_is_there_again_until_it_is_recorded_or_dropped() {
-    with_browser(async || {
-        let room = Room::open(&[("game.toml", &example(0).1)]);
-        let phone = room.phone("game").await;
-        let blank = phone.value("game.version").await;
-        phone.open("The table as it lies").await;
-        for tap in ["place: Ada, bird 1", "7SK", "place: done"] {
-            phone.touch(&format!("dialog[open] .builder [data-does='{tap}']")).await;
-        }
-        says(&phone, "Ada", "7SK").await;
-        phone.press("close: The table as it lies").await;
-        phone.open("The table as it lies").await;
-        phone.wait_for("Boolean(document.querySelector(\"[data-does='place: Ada, bird 1'] .card\"))").await;
-        phone.value("location.reload()").await;
-        phone.wait_for("Boolean(game.table && game.moves && game.book)").await;
-        phone.open("The table as it lies").await;
-        says(&phone, "Ada", "7SK").await;
-        phone.press("Drop what was laid, and begin anew").await;
-        says(&phone, "Ada", "-").await;
-        phone.say("Ada", "9LK").await;
-        phone.say("the table", "discards -; draw 23; turn Bo").await;
-        says(&phone, "Ada", "9LK").await;
-        phone
-            .wait_for("Boolean(document.querySelector(\"[data-does='place: the table, whose turn: Bo'][aria-pressed=true]\"))")
-            .await;
-        phone.press("What would be recorded?").await;
-        phone.press("Yes, record that").await;
-        phone.wait_for("game.table.lines.length === 1 && !document.querySelector('dialog[open]')").await;
-        assert_ne!(phone.value("game.version").await, blank);
-        phone.open("The table as it lies").await;
-        says(&phone, "Ada", "9LK").await;
-        assert!(!phone.has("dialog[open] .builder > button").await, "it is the log's");
-        phone.close().await;
-    });
-}
-
 /// One card is tapped and no count: how many are left in the draw pile follows.
 #[test]
 fn the_one_card_that_is_missing_in_the_log_is_tapped_and_no_count() {
@@ -334,51 +257,6 @@ fn the_one_card_that_is_missing_in_the_log_is_tapped_and_no_count() {
         phone.press("Yes, record that").await;
         phone.wait_for("!document.querySelector('dialog[open]')").await;
         assert!(room.text("game").contains(&format!("{actor}: hatch {bird}; draw")), "{}", room.text("game"));
-        phone.close().await;
-    });
-}
-
-#[test]
-fn a_dispute_that_was_laid_is_there_again_with_its_game_and_players() {
-    with_browser(async || {
-        let room = Room::open(&[]);
-        let phone =
-            dispute(&room, "Blulu", "Ada, Bo, Cy", &["place: the table, face up in the middle", "4MS", "place: done"]).await;
-        says(&phone, "table", "4MS").await;
-        phone.press("close: Was that legal?").await;
-        phone.touch("[data-does=settle]").await;
-        says(&phone, "table", "4MS").await;
-        phone.wait_for("Boolean(document.querySelector(\"dialog[open] [data-does='place: more, Cy']\"))").await;
-        phone.close().await;
-    });
-}
-
-#[test]
-fn the_first_digit_replaces_a_number_and_only_points_can_be_less_than_nothing() {
-    with_browser(async || {
-        let room = Room::open(&[("game.toml", &example(3).1)]);
-        let phone = room.phone("game").await;
-        phone.play_for("").await;
-        phone.open("The table as it lies").await;
-        let tap = async |does: &str| phone.touch(&format!("dialog[open] .builder [data-does='{does}']")).await;
-        for does in [
-            "place: more, Nell",
-            "place: Nell, points before this round: points before this round",
-            "pad: 4",
-            "pad: 2",
-            "place: done",
-        ] {
-            tap(does).await;
-        }
-        tap("place: Nell, points before this round: 42").await;
-        tap("pad: 1").await;
-        tap("pad: 7").await;
-        tap("pad: ±").await;
-        tap("place: done").await;
-        tap("place: Nell, points before this round: -17").await;
-        tap("place: done").await;
-        tap("place: Nell, cards in hand: cards in hand").await;
-        assert!(phone.has("dialog[open] [data-does='pad: ±']:disabled").await);
         phone.close().await;
     });
 }

@@ -14,76 +14,6 @@ fn without_its_last_line(whole: &str) -> (String, String) {
     (lines[..last].join("\n") + "\n]\n", line)
 }
 
-#[test]
-fn the_end_of_a_game_says_who_won_counts_it_up_and_offers_a_rematch_the_report_and_the_statistics() {
-    with_browser(async || {
-        let (log, line) = before_the_end("emus-redux-tie.toml");
-        let room = Room::open(&[("game.toml", &log)]);
-        let (phone, television) = (room.phone("game").await, room.television("game").await);
-        assert!(!phone.has(".ending").await);
-        phone.type_line(&line).await;
-        for screen in [&phone, &television] {
-            screen.wait_for_text(".ending .won", "Di wins").await;
-            screen.wait_for_text(".ending", "birds hatched: Bo 3 and Di 3").await;
-            // Nothing moves where that is not wanted.
-            assert!(screen.text(".ending .tally.p3").await.contains("16") && !screen.has(".ending .down").await);
-            screen.wait_for("document.querySelectorAll('.course polyline').length === 4").await;
-            // The cards that are left after the upkeep pay.
-            screen.wait_for("document.querySelectorAll('.p3 .item .pays').length === 3").await;
-        }
-        assert!(!television.has(".ending .main").await && !television.has(".table").await, "there is nothing to record");
-
-        // Where nothing is to move nothing is counted.
-        phone.wait_for("reducedMotion.matches && (countUp(), animation === null)").await;
-        assert_eq!(phone.text(".ending .won").await, "Di wins");
-        // Where it may move, the cards lie face down and are turned one after another; a tap shows all.
-        phone.wait_for("(Object.defineProperty(reducedMotion, 'matches', {value: false}), countUp(), true)").await;
-        let turned = "document.querySelectorAll('.ending .up').length";
-        phone.wait_for(&format!("document.querySelectorAll('.ending .down').length > 5 && {turned} === 0")).await;
-        phone.wait_for("document.querySelector('.p0 .count').textContent === '0'").await;
-        // Who wins is told when everything is counted.
-        assert_eq!(phone.text(".ending .won").await, "Who wins?");
-        assert!(!phone.has(".tally.wins .good").await);
-        phone.wait_for(&format!("{turned} > 0 && /−[37]/.test(document.querySelector('.p0 .count').textContent)")).await;
-        phone.touch(".ending .won").await;
-        phone
-            .wait_for("!document.querySelector('.ending .down') && document.querySelector('.p1 .count').textContent === '16'")
-            .await;
-        assert_eq!(phone.text(".ending .won").await, "Di wins");
-        // Left alone, it ends with the same numbers.
-        let totals = "[...document.querySelectorAll('.ending .count')].map((one) => one.textContent).join()";
-        phone.wait_for("(PACE.least = PACE.most = 10, countUp(), true)").await;
-        phone.wait_for("!animation && document.querySelector('.ending .won').textContent === 'Di wins'").await;
-        assert_eq!(phone.value(totals).await, "−7,16,4,16");
-        assert!(phone.has(".tally.wins .good").await);
-        // The headline has the winner's colour, and the chart says what stands where.
-        assert!(phone.has(".won.p3").await);
-        phone.wait_for_text(".ending figcaption", "points").await;
-        phone
-            .wait_for("[...document.querySelectorAll('.ending .tick')].map((one) => one.textContent).join() === '−40,−20,0'")
-            .await;
-
-        phone.press("Statistics").await;
-        phone.wait_for_text("dialog[open]", "Emus Redux: 1 game").await;
-        phone.wait_for("(closeSheets(), true)").await;
-        // What the page loads for it is checked; where it goes is the browser's matter.
-        phone.wait_for("(window.saved = [], URL.createObjectURL = (page) => (saved.push(page), '#game'), true)").await;
-        phone.press("Share the report").await;
-        phone.wait_for("saved[0]?.name === 'game.html' && saved[0].type === 'text/html' && saved[0].size > 10000").await;
-        phone.press("Rematch").await;
-        phone.wait_for("game.name !== 'game' && game.table?.players.join() === 'Ada,Bo,Cy,Di'").await;
-        let name = phone.value("game.name").await;
-        let log = room.text(name.as_str().expect("a name"));
-        assert!(name.as_str().is_some_and(|name| name.ends_with(" Emus Redux")), "{name}");
-        // Ada began.
-        assert!(log.contains("first = \"Bo\""), "{log}");
-        assert!(!phone.has(".ending").await);
-        for phone in [phone, television] {
-            phone.close().await;
-        }
-    });
-}
-
 /// Counting that waits before the first item.
 const HELD: &str = "(Object.defineProperty(reducedMotion, 'matches', {value: false}), PACE.least = PACE.most = 1e6, true)";
 
@@ -196,40 +126,6 @@ fn how_a_round_ended_is_seen_until_the_next_one_is_asked_for() {
                 screen.wait_for("!game.table.ended").await;
                 screen.close().await;
             }
-        }
-    });
-}
-
-#[test]
-fn the_items_of_the_last_round_and_what_the_earlier_ones_brought_come_to_the_total() {
-    with_browser(async || {
-        let whole = |example| begun(example, i32::MAX).trim_end_matches("]\n").to_owned() + "]\n";
-        let (years, rounds) = (whole("emu-ranchers-two-years.toml"), whole("eggs-and-empires-two-decks.toml"));
-        let one = whole("emus-redux-tie.toml");
-        let room = Room::open(&[("years.toml", &years), ("rounds.toml", &rounds), ("one.toml", &one)]);
-        let (phone, television) = (room.phone("years").await, room.television("years").await);
-        // The chips come to the total, and the items to the last chip.
-        let sums = "[...document.querySelectorAll('.ending .tally')].map((tally) => {
-            const number = (one) => Number(one.textContent.replace('−', '-'));
-            const all = (what) => [...tally.querySelectorAll(what)].map(number);
-            const sum = (numbers) => numbers.reduce((sum, one) => sum + one, 0);
-            return number(tally.querySelector('.count')) - sum(all('.rounds b')) + sum(all('.item > .points')) - all('.rounds b').at(-1);
-        }).join()";
-        for screen in [&phone, &television] {
-            let chips = |seat: u8| format!(".ending .p{seat} .rounds");
-            screen.wait_for_text(&chips(0), "Year 1 +19Year 2 −12").await;
-            screen.wait_for_text(&chips(1), "Year 1 −13Year 2 +5").await;
-            screen.wait_for("[...document.querySelectorAll('.ending .along .round')].map((one) => one.textContent).join() === 'Year 1,Year 2'").await;
-            assert_eq!(screen.value(sums).await, "0,0");
-            screen.go_to("rounds").await;
-            screen.wait_for_text(&chips(0), "Round 1 +58Round 2 +43Round 3 +45").await;
-            assert_eq!(screen.value(sums).await, "0,0");
-            screen.go_to("one").await;
-            screen.wait_for("document.querySelectorAll('.ending .tally').length === 4").await;
-            assert!(!screen.has(".ending .rounds").await);
-        }
-        for screen in [phone, television] {
-            screen.close().await;
         }
     });
 }

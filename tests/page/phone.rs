@@ -303,9 +303,7 @@ impl Phone {
             if holds.as_ref().is_ok_and(|holds| holds == true) {
                 return;
             }
-            let is_late = since.elapsed() > PATIENCE;
-            let says = if is_late { self.text("main").await + "\n" + &self.text("dialog[open]").await } else { String::new() };
-            assert!(!is_late, "`{condition}` did not come true ({holds:?}); the page says:\n{says}");
+            assert!(since.elapsed() < PATIENCE, "`{condition}` did not come true ({holds:?}); {}", self.said().await);
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
     }
@@ -359,9 +357,7 @@ impl Phone {
         let since = Instant::now();
         // What is drawn anew in this moment is looked for again.
         while !self.try_touch(selector).await {
-            let is_late = since.elapsed() > PATIENCE;
-            let says = if is_late { self.text("main").await } else { String::new() };
-            assert!(!is_late, "there is no `{selector}` to touch; the page says:\n{says}");
+            assert!(since.elapsed() < PATIENCE, "there is no `{selector}` to touch; {}", self.said().await);
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
     }
@@ -443,41 +439,57 @@ impl Phone {
         self.client.perform_actions(finger).await.expect("it can be dragged");
     }
 
-    /// What a script finds, once it does: the last that is shown.
-    async fn mark(&self, among: &str, is_it: &str) -> &'static str {
+    /// What the page says, and the sheet over it: for a test that waited in vain.
+    pub async fn said(&self) -> String {
+        format!("the page says:\n{}\n{}", self.text("main").await, self.text("dialog[open]").await)
+    }
+
+    /// Marks what a script finds, once it does: the last that is shown.
+    pub async fn mark(&self, among: &str, is_it: &str) -> &'static str {
         let marked = format!(
-            "const found = [...document.querySelectorAll('{among}')].filter((one) => one.checkVisibility() && ({is_it})).at(-1); \
+            "const found = [...document.querySelectorAll({among:?})].filter((one) => one.checkVisibility() && ({is_it})).at(-1); \
              document.querySelector('[data-marked]')?.removeAttribute('data-marked'); \
              found?.setAttribute('data-marked', ''); return Boolean(found)"
         );
         let since = Instant::now();
         while self.run(&marked, Vec::new()).await.ok() != Some(json!(true)) {
-            assert!(since.elapsed() < PATIENCE, "there is no {among} where {is_it}");
+            assert!(since.elapsed() < PATIENCE, "there is no {among} where {is_it}; {}", self.said().await);
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
         "[data-marked]"
     }
 
-    /// Presses the button with this label.
-    pub async fn press(&self, label: &str) {
-        let is_it = format!("one.textContent === '{label}' || nameOfButton(one) === '{label}'");
+    /// Touches what a script finds, once it does and takes a touch.
+    pub async fn touch_where(&self, among: &str, is_it: &str) {
         let since = Instant::now();
         // What is drawn anew in this moment is looked for again.
-        while !self.try_touch(self.mark("button", &is_it).await).await {
-            assert!(since.elapsed() < PATIENCE, "`{label}` takes no touch");
+        while !self.try_touch(self.mark(among, is_it).await).await {
+            assert!(since.elapsed() < PATIENCE, "what is {among} where {is_it} takes no touch; {}", self.said().await);
         }
+    }
+
+    /// Whether one has this label, or does this, as a script.
+    pub fn called(label: &str) -> String {
+        let label = json!(label);
+        format!("[one.textContent, nameOfButton(one), one.dataset.does].includes({label})")
+    }
+
+    /// Presses what has this label, or does this.
+    pub async fn press(&self, label: &str) {
+        self.touch_where("button, summary", &Self::called(label)).await;
     }
 
     /// Opens what the menu has under this name.
     pub async fn open(&self, entry: &str) {
         self.press("More").await;
-        self.touch(self.mark(".menu button", &format!("one.firstChild.textContent === '{entry}'")).await).await;
+        self.touch_where(".menu button", &format!("one.firstChild.textContent === {}", json!(entry))).await;
     }
 
     /// What is to be filled in or chosen from, by its label.
     pub async fn field(&self, label: &str) -> &'static str {
-        let is_it = format!("(one.getAttribute('aria-label') || one.closest('.field')?.firstChild.textContent) === '{label}'");
-        self.mark("dialog[open] :is(input, select, textarea)", &is_it).await
+        let label = json!(label);
+        let is_it = format!("(one.getAttribute('aria-label') || one.closest('.field')?.firstChild.textContent) === {label}");
+        self.mark("input, select, textarea", &is_it).await
     }
 
     /// Fills something in.
@@ -512,14 +524,6 @@ impl Phone {
         self.write(selector, &format!("{text}\u{e007}")).await;
     }
 
-    /// Asks for a new game, where all games are listed, and says that Ada and Bo play it.
-    pub async fn ask_for_new(&self, game: &str) {
-        self.touch(&format!("[data-does='new: {}']", game.to_lowercase().replace(' ', "-"))).await;
-        for (player, name) in [("player 1", "Ada"), ("player 2", "Bo")] {
-            self.write(self.field(player).await, name).await;
-        }
-    }
-
     /// Types a line to record, and waits for what comes of it.
     pub async fn type_line(&self, line: &str) {
         self.settled(None).await;
@@ -539,7 +543,7 @@ impl Phone {
             {
                 return;
             }
-            assert!(since.elapsed() < PATIENCE, "there is no `{value}` to choose in `{selector}`");
+            assert!(since.elapsed() < PATIENCE, "there is no `{value}` to choose in `{selector}`; {}", self.said().await);
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
     }
@@ -578,6 +582,22 @@ impl Phone {
     /// What it looks like, as PNG.
     pub async fn picture(&self) -> Vec<u8> {
         self.client.screenshot().await.expect("a picture")
+    }
+
+    /// What is shown of a selector: of each its texts, as they are seen, written, read out and filled in, each in one line.
+    pub async fn texts(&self, selector: &str) -> Vec<Vec<String>> {
+        let texts = "return [...document.querySelectorAll(arguments[0])].filter((one) => one.checkVisibility({ visibilityProperty: true }))
+            .map((one) => [one.innerText, one.textContent, one.ariaLabel, one.value].filter((text) => typeof text === 'string')
+            .map((text) => text.replace(/\\s+/g, ' ').trim()))";
+        let since = Instant::now();
+        loop {
+            let found = self.run(texts, vec![json!(selector)]).await;
+            if let Ok(found) = found {
+                return serde_json::from_value(found).expect("lists of texts");
+            }
+            assert!(since.elapsed() < PATIENCE, "`{selector}` can't be looked for: {found:?}");
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
     }
 
     /// What something says.
