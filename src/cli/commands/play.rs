@@ -1,10 +1,13 @@
 //! `play`: starts a session.
 
-use crate::cli::{
-    open_logs,
-    prompt::{is_terminal, terminal::Terminal},
-    render::messages::quoted,
-    session::at_table,
+use crate::{
+    cli::{
+        open_logs,
+        prompt::{is_terminal, terminal::Terminal},
+        render::messages::quoted,
+        session::at_table,
+    },
+    table::escape::clean,
 };
 use anyhow::{Context as _, Result, bail};
 use std::{path::PathBuf, process::ExitCode};
@@ -29,7 +32,8 @@ pub(crate) struct Args {
 
 /// Continues a log.
 pub(crate) fn run(args: &Args, json: bool) -> Result<ExitCode> {
-    let file_name = args.file.as_ref().map_or_else(|| "FILE".to_owned(), |file| quoted(&open_logs::json_name(file)));
+    let file_name =
+        args.file.as_ref().map_or_else(|| "FILE".to_owned(), |file| clean(&quoted(&open_logs::json_name(file))).into_owned());
     if json {
         bail!("`play` talks to people, not in JSON: scripts use `fowlplay record {file_name} - --json`");
     }
