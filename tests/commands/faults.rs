@@ -7,7 +7,6 @@
 //! The long form does all of it more often, and fills a file system that it mounts itself (`unshare -r -m`).
 
 mod crashes;
-mod cut;
 mod disk;
 mod doors;
 mod exported;

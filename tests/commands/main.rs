@@ -9,6 +9,9 @@ mod evening;
 #[cfg(unix)]
 mod faults;
 #[cfg(unix)]
+#[path = "../generators.rs"]
+mod generators;
+#[cfg(unix)]
 mod hostile;
 mod manual;
 mod play;

@@ -3,78 +3,21 @@
 //! Mutations are told apart by their seed, which a failing test prints; the input is kept in a file, to be put into the corpus
 //! under a name that says what it was. `TEST_TIMES=20` tries twenty times as many.
 
+use crate::{fuzz, generators::mutated, random_game::for_seeds};
 use fastrand::Rng;
-use std::{
-    fs,
-    panic::catch_unwind,
-    path::{Path, PathBuf},
-};
+use std::{fs, panic::catch_unwind, path::Path};
 
-use crate::{fuzz, random_game::for_seeds};
-
-/// Words that make a difference, one a line, as the fuzzer itself is told them.
-const DICTIONARY: &str = include_str!("../fuzz/words.dict");
-
-/// An input of the corpus, with its file's name.
-struct Input {
-    name: String,
-    data: Vec<u8>,
-}
-
-/// The inputs that are kept for a target; every log of the examples and the tests is one, too.
-fn corpus(target: &str) -> Vec<Input> {
-    let root = Path::new(crate::ROOT);
-    let mut paths = Vec::new();
-    files(&root.join("tests/fuzz/corpus").join(target), &mut paths);
-    assert!(!paths.is_empty(), "{target} has no corpus");
-    if target == "logs" {
-        let mut logs = Vec::new();
-        files(&root.join("examples"), &mut logs);
-        files(&root.join("tests/logs"), &mut logs);
-        paths.extend(logs.into_iter().filter(|path| path.extension().is_some_and(|extension| extension == "toml")));
-    }
+/// The files of a folder and the folders in it, with their names. What a fuzzer adds on its own has a name without an ending.
+fn files(folder: &Path, ends: fn(&str) -> bool) -> Vec<(String, Vec<u8>)> {
+    let mut paths: Vec<_> =
+        fs::read_dir(folder).expect("a folder of inputs").map(|entry| entry.expect("an input").path()).collect();
     paths.sort();
-    paths.iter().map(|path| Input { name: path.display().to_string(), data: fs::read(path).expect("an input") }).collect()
-}
-
-/// All files of a folder and the folders in it. What a fuzzer adds on its own has a name without an ending.
-fn files(folder: &Path, found: &mut Vec<PathBuf>) {
-    for entry in fs::read_dir(folder).expect("a folder of inputs") {
-        let path = entry.expect("an input").path();
-        match path.is_dir() {
-            true => files(&path, found),
-            false if path.extension().is_some_and(|extension| extension != "rs") => found.push(path),
-            false => {}
-        }
-    }
-}
-
-/// The words of the dictionary, unescaped.
-fn words() -> Vec<Vec<u8>> {
-    let quoted = DICTIONARY.lines().filter_map(|line| line.split_once('"')?.1.strip_suffix('"'));
-    quoted.map(|word| word.replace("\\x0a", "\n").replace("\\\"", "\"").replace("\\\\", "\\").into_bytes()).collect()
-}
-
-/// Changes an input in one to four places.
-fn mutated(inputs: &[Input], words: &[Vec<u8>], random: &mut Rng) -> Vec<u8> {
-    let mut data = inputs[random.usize(..inputs.len())].data.clone();
-    for _ in 0..random.usize(1..=4) {
-        let from = random.usize(..=data.len());
-        let most = [1, 8, 64][random.usize(..3)];
-        let to = (from + random.usize(..=most)).min(data.len());
-        let other = &inputs[random.usize(..inputs.len())].data;
-        let piece = match random.u8(..6) {
-            0 => vec![random.u8(..)],
-            1 => vec![random.u8(b' '..=b'~')],
-            2 => Vec::new(),
-            3 => data[from..to].repeat(2),
-            4 => words[random.usize(..words.len())].clone(),
-            _ => other.iter().skip(random.usize(..=other.len())).take(random.usize(..=40)).copied().collect(),
-        };
-        let end = if random.bool() { to } else { from };
-        data.splice(from..end, piece);
-    }
-    data
+    let found = paths.iter().flat_map(|path| match path.extension().and_then(|end| end.to_str()) {
+        _ if path.is_dir() => files(path, ends),
+        Some(end) if ends(end) => vec![(path.display().to_string(), fs::read(path).expect("an input"))],
+        _ => Vec::new(),
+    });
+    found.collect()
 }
 
 /// Hands an input to a target; if that fails, says which it was and keeps it.
@@ -87,37 +30,31 @@ fn hand(target: fn(&[u8]), name: &str, data: &[u8]) {
     }
 }
 
-/// Hands every kept input to a target, and then mutations of them.
+/// Hands every kept input to a target, and then mutations of them. Every log of the examples and the tests is an input of `logs`, too.
 fn fuzz(name: &str, target: fn(&[u8]), mutations: u64) {
-    let inputs = corpus(name);
-    for input in &inputs {
-        hand(target, &input.name, &input.data);
+    let root = Path::new(crate::ROOT);
+    let mut inputs = files(&root.join("tests/fuzz/corpus").join(name), |_| true);
+    assert!(!inputs.is_empty(), "{name} has no corpus");
+    if name == "logs" {
+        inputs.extend(["examples", "tests/logs"].into_iter().flat_map(|folder| files(&root.join(folder), |end| end == "toml")));
     }
-    let words = words();
+    for (name, data) in &inputs {
+        hand(target, name, data);
+    }
+    let inputs: Vec<Vec<u8>> = inputs.into_iter().map(|(_, data)| data).collect();
     for_seeds(mutations, |seed| {
-        let data = mutated(&inputs, &words, &mut Rng::with_seed(seed));
-        hand(target, &format!("{name}-mutation-{seed}"), &data);
+        hand(target, &format!("{name}-mutation-{seed}"), &mutated(&inputs, &mut Rng::with_seed(seed)));
     });
 }
 
 #[test]
 fn any_text_can_be_read_as_a_log() {
-    fuzz("logs", fuzz::logs, 800);
+    fuzz("logs", fuzz::logs, 2000);
 }
 
 #[test]
 fn any_line_can_be_typed_at_a_table() {
     fuzz("steps", fuzz::steps, 200);
-}
-
-#[test]
-fn any_text_can_be_counted_as_a_tally() {
-    fuzz("tallies", fuzz::tallies, 800);
-}
-
-#[test]
-fn a_step_is_listed_exactly_if_it_is_judged_legal() {
-    fuzz("listing", fuzz::listing, 300);
 }
 
 #[test]
@@ -134,7 +71,7 @@ fn any_input_is_an_archive() {
 #[test]
 fn every_game_is_fuzzed() {
     let known: Vec<&str> = fowlplay::referee::books().map(|book| book.game).collect();
-    let mut fuzzed: Vec<&str> = fuzz::games::GAMES.iter().map(|game| game.name).collect();
+    let mut fuzzed: Vec<&str> = fuzz::GAMES.iter().map(|(name, _)| *name).collect();
     fuzzed.sort_by_key(|name| known.iter().position(|known| known == name));
     assert_eq!(fuzzed, known);
 }

@@ -8,6 +8,8 @@ mod engine;
 #[path = "../fuzz/src/targets/mod.rs"]
 mod fuzz;
 mod fuzzed;
+#[path = "../generators.rs"]
+mod generators;
 mod model;
 mod models;
 mod properties;

@@ -4,6 +4,7 @@ use fowlplay::{
     archive::{ArchiveEntry, ExportTable, JsonlSource, RowFormat, process_all},
     log::{HeadKey, LineRef, Log, LogString, is_position},
     referee::{Referee, document},
+    table::is_escaped,
 };
 use serde_json::{Value, json};
 use std::ops::ControlFlow;
@@ -48,7 +49,9 @@ pub fn rows(input: &[u8], table: ExportTable) -> Vec<Value> {
                 Value::String(text) => text.clone(),
                 other => other.to_string(),
             };
-            assert_eq!(unescaped(cell, &row[*name]), said, "{table}.{name}");
+            // A cell that would turn the text around it is escaped as a whole.
+            let is_escaped_whole = said.contains(is_escaped) && cell.contains("\\u{") && !cell.contains(is_escaped);
+            assert!(is_escaped_whole || unescaped(cell, &row[*name]) == said, "{table}.{name}: {cell:?} of {said:?}");
         }
     }
     rows

@@ -1,9 +1,6 @@
 //! Logs of many megabytes, of a million lines, nested deep: read or refused in their time, with memory in proportion.
 
-use crate::{
-    hostile::commands::commands,
-    program::{Done, Folder, NEW, PROGRAM, every, examples, times},
-};
+use crate::program::{Done, Folder, NEW, PROGRAM, every, examples, times};
 use std::fs::File;
 
 /// With `TEST_TIMES=20` logs are as large as any that is read.
@@ -23,67 +20,39 @@ const USUAL: u64 = 100;
 /// something is found the game is played under every other value of each table rule beside it.
 const MOST: u64 = 650;
 
-/// Logs of about this many bytes, each too much of one thing.
+/// Logs of about this many bytes, each too much of one thing: what stands between `<` and `>` again and again, `%` being a number.
 fn kinds(size: usize) -> Vec<(String, String)> {
-    let times = |text: &str| text.repeat(size / text.len());
-    let half = |text: &str| text.repeat(size / 2 / text.len());
-    let count = |line: &dyn Fn(usize) -> String| (0..size / line(size).len()).map(line).collect::<String>();
-    let line = |text: String| format!("{HEAD}{ROUND}\"{text}\"]\n");
-    let mut kinds = vec![
-        ("lines", format!("{HEAD}{ROUND}{}]\n", times("\"note a\",\n"))),
-        ("foul lines", format!("{HEAD}{ROUND}{}]\n", times("\"Ada: draw\",\n"))),
-        ("steps in a line", line(format!("Ada: draw{}", times(";draw")))),
-        ("words in a note", line(format!("note {}", times("a b ")))),
-        ("words in a reason", line(format!("Ada: draw ! {}", times("r ")))),
-        ("cards in a step", line(format!("Ada: shows{}", times(" 7SK")))),
-        ("codes of cards in a reason", line(format!("Ada: shows 7SK{} ! {}", half("; shows 7SK"), half("`7SK` ")))),
-        (
-            "codes of cards in a correction",
-            format!("{NEW}[[correction]]\nat=\"1.1\"\nwas=\"Ada: shows{}\"\nwhen=2026-11-20T19:42:11Z\n", times(" `7SK`")),
-        ),
-        ("digits in a step", line(format!("Ada: grow {} 7SK", times("9")))),
-        ("a long word", line(format!("Ada: hatch {}", times("x")))),
-        ("a long actor", line(format!("{}: draw", times("A")))),
-        ("a wrong last line", format!("{HEAD}{ROUND}{}\"Ada: foo\"]\n", times("\"note a\",\n"))),
-        ("empty lines", format!("{HEAD}{ROUND}{}]\n", times("\"\","))),
-        ("short lines", format!("{HEAD}{ROUND}{}]\n", times("\"d\","))),
-        ("rounds", format!("{HEAD}{}", times("[[round]]\nfirst=\"Ada\"\n"))),
-        ("tallies", format!("{HEAD}{}", times("[[round]]\nfirst=\"Ada\"\ntally=[\"Ada:\",\"Bo:\"]\n"))),
-        ("corrections", format!("{NEW}{}", times("[[correction]]\nat=\"1.1\"\nwhen=2026-11-20T19:42:11Z\n"))),
-        (
-            "undone lines",
-            format!(
-                "{NEW}{}",
-                times("[[correction]]\nat=\"1.1\"\nwas=\"note b\"\nby=\"undo\"\nend=\"1.0\"\nwhen=2026-11-20T19:42:11Z\n")
-            ),
-        ),
-        ("players", format!("fowlplay = 1\ngame = \"blulu\"\nplayers = [{}]\n", count(&|n| format!("\"p{n}\",")))),
-        ("a long name", format!("fowlplay = 1\ngame = \"blulu\"\nplayers = [\"{}\"]\n", times("p"))),
-        ("a long title", format!("{HEAD}title = \"{}\"\n", times("t"))),
-        ("a long key", format!("{HEAD}{} = 1\n", times("k"))),
-        ("a long number", format!("{HEAD}[rules]\nyears = {}\n", times("9"))),
-        ("keys", format!("{HEAD}{}", count(&|n| format!("k{n}=1\n")))),
-        ("rules", format!("{HEAD}[rules]\n{}", count(&|n| format!("k{n}=1\n")))),
-        ("tables", format!("{HEAD}{}", count(&|n| format!("[k{n}]\n")))),
-        ("lists in lists", format!("{HEAD}deck = {}{}\n", "[".repeat(size / 2), "]".repeat(size / 2))),
-        ("tables in tables", format!("{HEAD}deck = {}1{}\n", "{a=".repeat(size / 4), "}".repeat(size / 4))),
-        ("a dotted key", format!("{HEAD}a{} = 1\n", times(".a"))),
-        ("a dotted header", format!("{HEAD}[a{}]\n", times(".a"))),
-        ("numbers in a list", format!("{HEAD}[deck]\nx = [{}]\n", times("1,"))),
-        ("blank lines", format!("{HEAD}{}", times("\n"))),
-        ("comments", format!("{HEAD}{}", times("#\n"))),
-    ]
-    .into_iter()
-    .map(|(kind, log)| (kind.to_owned(), log))
-    .collect::<Vec<_>>();
+    let kind = |row: &str| {
+        let (name, rest) = row.split_once(" = ").expect("a name");
+        let (place, text) = rest.split_once(": ").expect("a place");
+        let text = text.replace("\\n", "\n");
+        let repeated = text.matches('<').count();
+        let parts = text.split(['<', '>']).enumerate().map(|(nth, part)| match nth % 2 {
+            0 => part.to_owned(),
+            _ => (0..size / part.len() / repeated).map(|number| part.replace('%', &number.to_string())).collect(),
+        });
+        let text: String = parts.collect();
+        let log = match place {
+            "head" => format!("{HEAD}{text}\n"),
+            "new" => format!("{NEW}{text}\n"),
+            "moves" => format!("{HEAD}{ROUND}{text}]\n"),
+            "line" => format!("{HEAD}{ROUND}\"{text}\"]\n"),
+            _ => text + "\n",
+        };
+        (name.to_owned(), log)
+    };
     // Every example's rounds, again and again.
-    for (name, text) in examples() {
-        if let Some(start) = text.find("[[round]]") {
-            let rounds = format!("{}\n", &text[start..text.find("[[correction]]").unwrap_or(text.len())]);
-            kinds.push((format!("{name} for ever"), format!("{}{}", &text[..start], times(&rounds))));
-        }
-    }
-    kinds
+    let for_ever = examples().into_iter().map(|(name, text)| {
+        let (head, rounds) = text.split_at(text.find("[[round]]").expect("rounds"));
+        let rounds = format!("{}\n", &rounds[..rounds.find("[[correction]]").unwrap_or(rounds.len())]);
+        (format!("{name} for ever"), format!("{head}{}", rounds.repeat(size / rounds.len())))
+    });
+    include_str!("large.txt").lines().map(kind).chain(for_ever).collect()
+}
+
+/// The commands that take a log.
+fn commands() -> impl Iterator<Item = Vec<String>> {
+    super::commands().into_iter().filter(|command| command.iter().any(|word| word == "game.toml"))
 }
 
 /// Runs the program with no more time and memory than is fair for that many bytes.
@@ -111,7 +80,7 @@ fn too_much_of_anything_is_read_or_refused_in_proportion() {
     let logs = sizes.iter().flat_map(|&(size, every)| kinds(size).into_iter().enumerate().map(move |log| (log, every)));
     let folder = Folder::new();
     for ((nth, (kind, log)), every) in logs {
-        for command in commands("game.toml", &log, "draw; draw").into_iter().skip(nth % every).step_by(every) {
+        for command in commands().skip(nth % every).step_by(every) {
             folder.write("game.toml", &log);
             fairly(&folder, &command, log.len(), MOST, &kind);
         }
@@ -142,7 +111,7 @@ fn a_million_lines_are_read() {
         assert!(done.status == Some(0) && done.says("nothing found"), "{}", done.told());
         assert!(!cfg!(target_os = "linux") || done.memory > log.len() as u64, "the memory is measured");
         if is_longest() {
-            for command in commands("game.toml", NEW, "note x") {
+            for command in commands() {
                 fairly(&folder, &command, log.len(), MOST, &kind);
                 folder.write("game.toml", &log);
             }
@@ -155,10 +124,13 @@ fn a_hundred_megabytes_are_refused_unread() {
     let folder = Folder::with(NEW);
     let log = File::options().append(true).open(folder.path("game.toml")).expect("there");
     log.set_len(100 << 20).expect("room");
-    for command in commands("game.toml", NEW, "note x") {
+    // Some are refused before they read any log.
+    let is_early =
+        |command: &[String]| command.len() == 1 || command.iter().any(|word| ["-", "-o", "new", "play"].contains(&&**word));
+    for command in commands() {
         let done = fairly(&folder, &command, 0, 0, "a hundred megabytes");
-        let is_play = command[0] == "play";
-        assert!(done.status == Some(2) && (is_play || done.says("larger than 16 MiB, and no log is")), "{}", done.told());
+        let is_said = is_early(&command) || done.says("larger than 16 MiB, and no log is");
+        assert!(done.status == Some(2) && is_said, "{command:?}: {}", done.told());
     }
     assert_eq!(Vec::from_iter(folder.names()), ["game.toml"]);
 }
@@ -173,4 +145,21 @@ fn a_log_never_grows_beyond_what_is_read() {
     assert!(folder.text("game.toml") == nearly, "the log is as it was");
     assert_eq!(folder.run(&["record", "game.toml", "note x"]).in_order().status, Some(0));
     assert_eq!(folder.run(&["check", "game.toml"]).in_order().status, Some(0));
+}
+
+#[test]
+fn a_word_as_long_as_a_log_is_reported_in_a_few_lines_and_soon() {
+    let folder = Folder::with(NEW);
+    let run = |from: &str, input: &str| {
+        let script = format!("ulimit -t 60 && exec \"$0\" record game.toml - {from}");
+        folder.start("sh", &["-c", &script, PROGRAM], input).ended().in_order()
+    };
+    // Cut short on both sides of the caret, without a look at each of its beginnings.
+    let size = 3_000_000 / every(10);
+    for input in [format!("Ada: hatch {}", "x".repeat(size)), format!("Ada: {}; hatch x", "draw ".repeat(size / 5))] {
+        assert_eq!(run("", &input).status, Some(2));
+    }
+    let done = run("< /dev/zero", "");
+    assert!(done.status == Some(2) && done.says("standard input has more than a log can hold"), "{}", done.told());
+    assert_eq!(folder.text("game.toml"), NEW);
 }

@@ -1,7 +1,8 @@
 //! A session at the table, and the menu, with a log full of hostile text.
 
+use super::is_raw;
 use crate::{
-    hostile::marks::{BIDI, CONTROLS, is_raw},
+    generators::{CONTROLS, MARKS, escaped},
     program::Folder,
     terminal::Terminal,
 };
@@ -9,13 +10,10 @@ use crate::{
 const ADA: &str = "A\u{202e}da\u{200f}";
 
 fn log() -> String {
-    let text = |text: String| toml::Value::from(text).to_string();
+    let odd = escaped(&format!("{CONTROLS} and {MARKS}"));
     format!(
-        "fowlplay = 1\ngame = \"emu-ranchers\"\nplayers = [\"{ADA}\", \"Bo\"]\ntitle = {}\n[rules]\nyears = 1\n[[round]]\nfirst = \
-         \"{ADA}\"\nmoves = [\n  {},\n  \"Bo: hatch 9LK; draw\",\n  {},\n]\n",
-        text(format!("{CONTROLS}{BIDI}")),
-        text(format!("{ADA}: hatch 7SK; draw ! {CONTROLS} {BIDI}")),
-        text(format!("note {CONTROLS} and {BIDI}")),
+        "fowlplay = 1\ngame = \"emu-ranchers\"\nplayers = [\"{ADA}\", \"Bo\"]\ntitle = \"{odd}\"\n[rules]\nyears = 1\n[[round]]\nfirst \
+         = \"{ADA}\"\nmoves = [\n  \"{ADA}: hatch 7SK; draw ! {odd}\",\n  \"Bo: hatch 9LK; draw\",\n  \"note {odd}\",\n]\n"
     )
 }
 
@@ -24,7 +22,7 @@ fn log() -> String {
 fn nothing_raw(terminal: &Terminal) {
     let told = String::from_utf8_lossy(&terminal.everything()).into_owned();
     let marks = ["\u{1b}[31;5m", "\u{1b}]0;title", "\u{9b}", "\u{85}", "\u{b}", "\u{c}", "\u{7f}", "\0"];
-    let marks = marks.into_iter().map(str::to_owned).chain(BIDI.chars().filter(|char| is_raw(*char)).map(String::from));
+    let marks = marks.into_iter().map(str::to_owned).chain(MARKS.chars().filter(|char| is_raw(*char)).map(String::from));
     for mark in marks {
         assert!(!told.contains(&mark), "{mark:?} is raw in {told:?}");
     }
@@ -32,7 +30,7 @@ fn nothing_raw(terminal: &Terminal) {
 
 #[test]
 fn a_session_shows_nothing_raw() {
-    let file = format!("g{BIDI}\u{1b}[31;5m.toml");
+    let file = format!("g{MARKS}\u{1b}[31;5m.toml");
     let folder = Folder::new();
     folder.write(&file, log());
     let mut terminal = Terminal::start(folder.root(), &["play", &file]);

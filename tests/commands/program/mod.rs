@@ -1,8 +1,6 @@
 //! The program as it is run, in a folder of its own: what it prints, how it ends, how long and how much memory it takes.
 #![allow(dead_code, reason = "each test uses some of it")]
 
-pub mod examined;
-
 use fowlplay::conformance::random_game;
 use std::{
     collections::BTreeSet,

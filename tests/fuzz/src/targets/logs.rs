@@ -3,7 +3,7 @@
 use fowlplay::{
     conformance::{log_draft::lines_of, scoring::assert_sums},
     log::{ChangeError, Correction, CorrectionTarget, LineRef, Log, LogParseError, LogValue, NewLog},
-    referee::{self, Finding, Referee, Refusal},
+    referee::{self, ExpectedSteps, Finding, LegalStep, Referee, Refusal},
     table::Progress,
 };
 use jiff::Timestamp;
@@ -193,6 +193,18 @@ fn asked(referee: &dyn Referee) {
     let _ = write!(said, "{:?}{}{:?}", referee.zones(), referee.state(), referee.rules_in_force());
     assert_sums(&referee.sheet());
     assert_eq!(said.is_empty(), referee.players().count() == 0);
+    let (expects, rules) = (referee.expects(), referee.rules_in_force());
+    let is_expected = |offer: &LegalStep| {
+        let is_open = |at: &ExpectedSteps| {
+            at.verbs.contains(&offer.parts.verb) && at.actor.as_ref().is_none_or(|actor| *actor == offer.actor)
+        };
+        expects.iter().any(is_open)
+    };
+    assert!(referee.legal_steps().iter().all(is_expected), "{expects:?}");
+    assert!(referee.options().iter().all(|(_, options)| options.iter().all(|option| !option.text.is_empty())));
+    assert_eq!(rules.len(), referee.book().rules.len());
+    let in_force: Vec<_> = rules.first().map(|(key, value, _)| ((*key).to_owned(), value.clone())).into_iter().collect();
+    assert!(referee.change_rules(&in_force).is_err(), "it is in force already");
     for finding in referee.findings() {
         is_sound(finding, referee);
     }
