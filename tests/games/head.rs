@@ -1,24 +1,10 @@
 //! Mending the head of a log: names, seats, and what a table says of its game.
 
+use crate::{open, recorded_logs};
 use fowlplay::{
     log::{CorrectionTarget, Log},
     referee::{self, Referee, Refusal},
 };
-use std::{fs, path::Path};
-
-fn open(text: &str) -> Box<dyn Referee> {
-    let log = Log::parse(text).unwrap_or_else(|error| panic!("{error}\n{text}"));
-    referee::open(log).unwrap_or_else(|error| panic!("{error}\n{text}"))
-}
-
-/// The logs of the examples and of the tests.
-fn logs() -> Vec<Box<dyn Referee>> {
-    let root = Path::new(crate::ROOT);
-    let folders = fs::read_dir(root.join("tests/logs")).expect("logs").map(|game| game.expect("a folder").path());
-    let files = folders.chain([root.join("examples")]).flat_map(|folder| fs::read_dir(folder).expect("a folder"));
-    let paths = files.map(|file| file.expect("a file").path()).filter(|path| path.extension().is_some_and(|end| end == "toml"));
-    paths.map(|path| open(&fs::read_to_string(path).expect("text"))).collect()
-}
 
 /// Everything that was judged of a log, with nothing in it that names a player.
 fn judged(referee: &dyn Referee) -> String {
@@ -41,9 +27,8 @@ fn pairs(changes: &[(&str, &str)]) -> Vec<(String, String)> {
 
 #[test]
 fn other_names_change_no_verdict_and_come_back_as_they_were() {
-    let all = logs();
-    assert!(all.len() > 20, "{} logs", all.len());
-    for referee in all {
+    for (_, text) in recorded_logs() {
+        let referee = open(&text);
         let names = referee.players().names().to_vec();
         let odd = ["Mary Ann", "to", "down", "Ødegård", "7SK", "first"];
         let others: [Vec<String>; 2] = [
@@ -160,7 +145,8 @@ fn what_was_mended_is_taken_back_and_brought_back_at_once() {
     let now = || "2026-11-20T20:00:00Z".parse().expect("a moment");
     let without_corrections = |log: &Log| log.text().split("\n[[correction]]").next().expect("a text").trim_end().to_owned();
     let mut seen = 0;
-    for referee in logs() {
+    for (_, text) in recorded_logs() {
+        let referee = open(&text);
         let names = referee.players().names();
         // Two players change their names, and the log gets a place and another title, all with one command.
         let (one, other) = (format!("player.{}", names[0]), format!("player.{}", names[1]));

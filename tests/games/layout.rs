@@ -5,24 +5,10 @@ use fowlplay::{
     referee::{self, BuildInput, BuildTarget, OwnedFields, Referee},
 };
 use serde_json::{Value, json};
-use std::{
-    fs,
-    path::{Path, PathBuf},
-};
+use std::{fs, path::Path};
 
 /// Every so many lines a table is looked at.
 const APART: usize = 20;
-
-fn logs(folder: &Path, into: &mut Vec<PathBuf>) {
-    let entries = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
-    for path in entries {
-        if path.is_dir() {
-            logs(&path, into);
-        } else if path.extension().is_some_and(|end| end == "toml") {
-            into.push(path);
-        }
-    }
-}
 
 /// What is read as places and written again.
 fn again(referee: &dyn Referee, built: BuildTarget, parts: Vec<String>) -> (Value, Value) {
@@ -34,11 +20,8 @@ fn again(referee: &dyn Referee, built: BuildTarget, parts: Vec<String>) -> (Valu
 
 #[test]
 fn every_table_of_every_log_can_be_drawn_place_by_place() {
-    let mut paths = Vec::new();
-    logs(&Path::new(crate::ROOT).join("tests/logs"), &mut paths);
     let mut drawn = 0;
-    for path in &paths {
-        let text = fs::read_to_string(path).expect("a log");
+    for (path, text) in crate::recorded_logs() {
         let Some(referee) = Log::parse(text).ok().and_then(|log| referee::open(log).ok()) else { continue };
         for (place, _) in referee::document::lines(referee.log()).collect::<Vec<_>>().into_iter().step_by(APART) {
             let Ok(before) = referee.before_line(place) else { continue };

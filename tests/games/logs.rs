@@ -1,32 +1,18 @@
 //! The logs in `tests/logs`: each says in comments (`# expect: …`) what it must show, and must show exactly that;
 //! and between its lines it may ask what is legal and what is known there (`#? …`).
 
-use crate::tables;
+use crate::{open, recorded_logs, tables};
 use fowlplay::{
     conformance::random_game::is_long,
-    log::{LineRef, Log},
+    log::LineRef,
     referee::{self, Referee},
     table::{Points, Progress},
 };
-use std::{
-    fs,
-    path::{Path, PathBuf},
-};
+use std::path::{Path, PathBuf};
 
-/// Every log, and where it stands.
+/// Every log of the tests, and where it stands.
 fn logs() -> impl Iterator<Item = (PathBuf, String)> {
-    let games = fs::read_dir(Path::new(crate::ROOT).join("tests/logs")).expect("there are logs");
-    let paths = games.flat_map(|game| fs::read_dir(game.expect("a game's folder").path()).expect("a folder of logs"));
-    paths.map(|path| {
-        let path = path.expect("a log").path();
-        let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-        (path, text)
-    })
-}
-
-fn open(text: &str) -> Box<dyn Referee> {
-    let log = Log::parse(text).unwrap_or_else(|error| panic!("{error}"));
-    referee::open(log).unwrap_or_else(|error| panic!("{error}"))
+    recorded_logs().filter(|(path, _)| !path.starts_with(Path::new(crate::ROOT).join("examples")))
 }
 
 /// What a log shows: its findings in order or `clean`, and `complete` and the score where they are expected.

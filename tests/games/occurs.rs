@@ -6,6 +6,7 @@
 //! with table rules of its own it may be an act under other rules. What several games share is to occur in one of them; the two emu games
 //! share all.
 
+use crate::recorded_logs;
 use fowlplay::{
     games::{
         blulu::Blulu, eggs_and_empires::EggsAndEmpires, emu_ranchers::EmuRanchers, emus_redux::EmusRedux, piepmatz::Piepmatz,
@@ -21,12 +22,8 @@ use std::{
     path::Path,
 };
 
-fn root() -> &'static Path {
-    Path::new(crate::ROOT)
-}
-
 fn source(path: &str) -> String {
-    fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
+    fs::read_to_string(Path::new(crate::ROOT).join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
 /// What stands between two quotes after each `before`.
@@ -263,13 +260,8 @@ fn is_open<G: CompleteGame>(game: &G, kind: &str, players: usize) -> bool {
 
 /// The logs of the games, by game.
 fn logs() -> BTreeMap<String, Vec<Log>> {
-    let games = fs::read_dir(root().join("tests/logs")).expect("there are logs");
-    let folders = games.map(|game| game.expect("a game's folder").path()).chain([root().join("examples")]);
-    let paths =
-        folders.flat_map(|folder| fs::read_dir(folder).expect("a folder of logs")).map(|path| path.expect("a log").path());
     let mut logs: BTreeMap<String, Vec<Log>> = BTreeMap::new();
-    for path in paths.filter(|path| path.extension().is_some_and(|end| end == "toml")) {
-        let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    for (path, text) in recorded_logs() {
         let log = Log::parse(text).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
         logs.entry(log.game().to_string()).or_default().push(log);
     }

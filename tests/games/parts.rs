@@ -1,32 +1,22 @@
 //! What a step is made of, as a menu asks for it: its kind, its place, its cards.
 
+use crate::{open, recorded_logs};
 use fowlplay::{
-    log::{LineRef, Log},
-    referee::{self, LegalStep, Referee},
-    table::Face,
+    conformance::log_draft::places,
+    referee::{LegalStep, Referee},
 };
-use std::{
-    collections::{BTreeMap, BTreeSet},
-    fs,
-    path::Path,
-};
+use std::{collections::BTreeMap, path::Path};
 
 /// The tables before every line of the examples.
 fn tables() -> Vec<Box<dyn Referee>> {
-    let files = fs::read_dir(Path::new(crate::ROOT).join("examples")).expect("examples");
-    let paths = files.map(|file| file.expect("a file").path()).filter(|path| path.extension().is_some_and(|end| end == "toml"));
-    let paths: BTreeSet<_> = paths.collect();
-    let mut all = Vec::new();
-    for path in paths {
-        let log = Log::parse(fs::read_to_string(path).expect("text")).expect("a log");
-        let whole = referee::open(log).expect("it can be read");
-        for (round, number) in whole.log().rounds().iter().zip(1..) {
-            for line in (1..).take(round.lines.len()) {
-                all.push(whole.before_line(LineRef::new(number, line)).expect("there is such a line"));
-            }
-        }
-    }
-    all
+    let mut examples: Vec<_> =
+        recorded_logs().filter(|(path, _)| !path.starts_with(Path::new(crate::ROOT).join("tests"))).collect();
+    examples.sort();
+    let tables = |(_, text): (_, String)| {
+        let whole = open(&text);
+        places(whole.log()).into_iter().map(|place| whole.before_line(place).expect("there is such a line")).collect::<Vec<_>>()
+    };
+    examples.into_iter().flat_map(tables).collect()
 }
 
 #[test]
@@ -77,7 +67,6 @@ fn every_word_of_a_step_is_in_one_of_its_parts() {
 #[test]
 fn what_comes_out_of_a_hand_is_in_the_stock_of_its_kind() {
     let mut compared = 0;
-    let code = |face: &Face| face.printed.iter().map(|(_, text)| text.as_str()).collect::<String>();
     for table in tables() {
         let stocks = table.stocks();
         for LegalStep { step, parts, .. } in table.legal_steps() {
@@ -86,7 +75,7 @@ fn what_comes_out_of_a_hand_is_in_the_stock_of_its_kind() {
             let Some((_, stock)) = stock else { continue };
             for card in &parts.cards {
                 let card = card.split('=').next().unwrap_or_default();
-                assert!(stock.faces.iter().any(|face| code(face) == card), "{step}");
+                assert!(stock.faces.iter().any(|face| face.code() == card), "{step}");
                 compared += 1;
             }
             assert!(parts.cards.is_empty() || stock.count == Some(parts.cards.len()), "{step}");

@@ -1,14 +1,10 @@
 //! The library's own view of a log: who plays by which rules, what Tab offers, and what a change does to later steps.
 
+use crate::open;
 use fowlplay::{
     log::{LineRef, Log},
     referee::{self, Edit, Referee},
 };
-
-fn open(text: &str) -> Box<dyn Referee> {
-    let log = Log::parse(text).unwrap_or_else(|error| panic!("{error}\n{text}"));
-    referee::open(log).unwrap_or_else(|error| panic!("{error}\n{text}"))
-}
 
 fn emu_ranchers(rules: &str, lines: &[&str]) -> Box<dyn Referee> {
     open(&format!(

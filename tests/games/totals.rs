@@ -1,5 +1,6 @@
 //! Logs that keep scores only: bare totals, and players who leave.
 
+use crate::open;
 use fowlplay::{
     conformance::log_draft::canonical,
     log::{CorrectionTarget, Log},
@@ -15,11 +16,6 @@ fn kept(game: &str, head: &str, players: &[&str], rounds: &[(&str, &[&str])]) ->
         let _ = write!(text, "\n[[round]]\nfirst = \"{first}\"\ntally = {parts:?}\n");
     }
     text
-}
-
-fn open(text: &str) -> Box<dyn Referee> {
-    let log = Log::parse(text).unwrap_or_else(|error| panic!("{error}\n{text}"));
-    referee::open(log).unwrap_or_else(|error| panic!("{error}\n{text}"))
 }
 
 /// Why a text can't be read, and where.

@@ -250,18 +250,4 @@ proptest! {
             }
         }
     }
-
-    #[test]
-    fn what_is_written_is_read(indices in prop::collection::vec(0..Card::COUNT, 0..12)) {
-        let cards: Vec<Card> = indices.into_iter().filter_map(Card::from_index).collect();
-        for &card in &cards {
-            prop_assert_eq!(card.to_string().parse(), Ok(card));
-        }
-        let codes: Vec<&str> = cards.iter().map(|c| c.code()).collect();
-        for among in [Cards::EMPTY, Cards::BASIC, Cards::EXTENDED] {
-            let back = parse_cards(&codes.join(" "), among).unwrap();
-            let back: Vec<Card> = back.into_iter().map(|(card, _)| card).collect();
-            prop_assert_eq!(&back, &cards);
-        }
-    }
 }

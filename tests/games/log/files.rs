@@ -49,16 +49,6 @@ fn sessions_wait_for_each_others_saves_and_nothing_is_left_behind() {
 }
 
 #[test]
-fn what_a_killed_session_left_is_cleared_away_by_the_next() {
-    let (directory, path) = started();
-    for left in [".game.toml.new", ".game.toml.lock"] {
-        fs::write(directory.path().join(left), "half a lo").expect("written");
-    }
-    assert_eq!(LogFile::open(&path).expect("opened").log().text(), LOG);
-    assert_eq!(names(directory.path()), ["game.toml"]);
-}
-
-#[test]
 fn what_somebody_else_wrote_is_not_saved_over() {
     let (_directory, path) = started();
     let mut file = LogFile::open(&path).expect("opened");
@@ -212,34 +202,4 @@ fn extended_attributes_are_kept() {
     let mut value = [0; 40];
     let length = getxattr(&path, "user.table", &mut value[..]).expect("kept");
     assert_eq!(&value[..length], b"the round one");
-}
-
-#[test]
-fn eight_recorders_on_one_file_lose_nothing() {
-    let (directory, path) = started();
-    let record = |who: usize| {
-        for turn in 0..10 {
-            loop {
-                let mut file = LogFile::open(&path).expect("opened");
-                let next = file.log().changed(|log| log.add_line(1, &format!("A: play {who} {turn}"))).expect("added");
-                match file.save(next) {
-                    Ok(()) => break,
-                    // Somebody was faster, or all the others were.
-                    Err(FileError::Changed(_) | FileError::NotSaved(_, SaveError::InUse)) => {}
-                    Err(error) => panic!("{error}"),
-                }
-            }
-        }
-    };
-    std::thread::scope(|scope| {
-        for who in 0..8 {
-            scope.spawn(move || record(who));
-        }
-    });
-    let log = LogFile::read(&path).expect("read");
-    let mut lines: Vec<String> = log.rounds()[0].lines.iter().map(|line| line.text.to_string()).collect();
-    lines.sort();
-    lines.dedup();
-    assert_eq!(lines.len(), 80);
-    assert_eq!(names(directory.path()), ["game.toml"]);
 }

@@ -1,6 +1,10 @@
-//! Undo and redo, case by case. Random logs, laid out by lot, are taken back and brought back in `src/conformance/undoing.rs`.
+//! Undo and redo, case by case. Random changes are taken back and brought back in `src/conformance/log_changes.rs`, and those of logs
+//! that are laid out by lot in `writing.rs`.
 
-use fowlplay::log::{ChangeError, Correction, CorrectionTarget, HistoryChange, LineRef, Log, NumberedLine, UndoRedo};
+use fowlplay::{
+    conformance::log_draft::{canonical, without_corrections},
+    log::{ChangeError, Correction, CorrectionTarget, HistoryChange, LineRef, Log, NumberedLine, UndoRedo},
+};
 use jiff::Timestamp;
 
 const HEAD: &str = "fowlplay = 1 # x\ngame = \"g\"\nplayers = [\"A\"]\n";
@@ -12,16 +16,6 @@ fn log(text: impl Into<String>) -> Log {
 
 fn now() -> Timestamp {
     "2026-11-20T19:42:11.123456Z".parse().expect("a moment")
-}
-
-/// The text without its corrections.
-fn without_corrections(log: &Log) -> String {
-    let mut text = log.text().to_owned();
-    for correction in log.corrections().iter().rev() {
-        text.replace_range(blank_end(&text[..correction.span.start])..correction.span.end, "");
-    }
-    text.truncate(blank_end(&text));
-    text
 }
 
 /// The lines that went or came.
@@ -65,74 +59,6 @@ fn plain_lines_leave_plain_corrections() {
 }
 
 #[test]
-fn comments_stay_where_they_are() {
-    let text = format!(
-        "{HEAD}\n[[round]]\nfirst = \"A\"\nmoves = [\n  'a', # on a\n  # over b\n  'b' # on b\n  # at the end\n]\n\n# over 2\n[[round]]\nfirst = \"A\"\nmoves = ['c'] # on c\n# the end"
-    );
-    let log = log(text.clone());
-    let undone = back(&log, 2);
-    let moves = "moves = [\n  'a', # on a\n  # at the end\n]\n\n# over 2\n# on c\n\n[[correction]]";
-    assert!(undone.text().contains(moves) && undone.text().ends_with("\n\n# the end\n"), "{}", undone.text());
-    let kept = undone.corrections().iter().map(|made| (made.first.as_deref(), made.comment.as_deref())).collect::<Vec<_>>();
-    assert_eq!(kept, [(Some("A"), None), (None, Some("# on b"))]);
-    let redone = forth(&undone);
-    let moves =
-        "  # over b\n  \"b\", # on b\n  # at the end\n]\n\n[[round]]\nfirst = \"A\"\nmoves = [\n  \"c\",\n]\n\n# over 2\n";
-    assert!(redone.text().contains(moves), "{}", redone.text());
-}
-
-#[test]
-fn nothing_comes_back_after_something_was_recorded_or_changed() {
-    let undone = back(&simple(4), 2);
-    let refused = |log: &Log| assert_eq!(log.redo(now()).err(), Some(ChangeError::NothingToRedo));
-    refused(&undone.changed(|log| log.add_line(1, "new")).expect("added"));
-    let amended = undone.changed(|log| log.replace_line(LineRef::new(1, 1), "x")).expect("amended");
-    let correction = |at, was: Option<&str>, now_: Option<&str>| {
-        Correction::new(at, was.map(Into::into), now_.map(Into::into), "2026-11-21T00:00:00Z".parse().expect("a moment"))
-    };
-    let line = |line| CorrectionTarget::Line(LineRef::new(1, line));
-    refused(&super::keeping(&amended, [correction(line(1), Some("l1"), Some("x"))]));
-    refused(&super::keeping(&undone, [correction(CorrectionTarget::Rule("x".into()), None, Some("1"))]));
-    refused(&super::keeping(&undone, [correction(CorrectionTarget::Tally(1), Some("1"), None)]));
-    let deleted = super::with(&undone, line(1), Some("l1"), None).expect("deleted");
-    refused(&super::keeping(&deleted, [correction(line(1), Some("l1"), None)]));
-    refused(&undone.changed(|log| log.set_tally(1, &["A: 1"])).expect("tallied"));
-
-    // Recorded and undone: only the later undo comes back.
-    let later = back(&undone.changed(|log| log.add_line(1, "new")).expect("added"), 1);
-    let redone = forth(&later);
-    assert_eq!(redone.line(redone.end()).map(|line| line.text.as_str()), Some("new"));
-    refused(&redone);
-}
-
-#[test]
-fn only_what_stood_right_behind_the_end_stands_ready_to_come_back() {
-    let undone = back(&simple(2), 1);
-    assert!(undone.can_redo() && !simple(2).can_redo());
-    assert!(!undone.changed(|log| log.add_line(1, "new")).expect("added").can_redo(), "something stands there now");
-    assert!(!undone.changed(|log| log.set_tally(1, &["A: 1"])).expect("tallied").can_redo(), "the round is counted");
-    let two = simple(1)
-        .changed(|log| {
-            log.begin_round("B");
-            Ok(())
-        })
-        .and_then(|log| log.changed(|log| log.add_line(2, "x")))
-        .expect("two rounds");
-    let empty = back(&two, 1);
-    assert!(empty.can_redo() && back(&two, 2).can_redo());
-    assert!(
-        !back(&two, 2)
-            .changed(|log| {
-                log.begin_round("A");
-                Ok(())
-            })
-            .expect("begun")
-            .can_redo(),
-        "another round has begun"
-    );
-}
-
-#[test]
 fn an_empty_round_is_a_step_of_its_own() {
     let two = simple(1)
         .changed(|log| {
@@ -147,35 +73,6 @@ fn an_empty_round_is_a_step_of_its_own() {
     assert!(forth(&back(&two, 2)).text().starts_with(two.text()));
 }
 
-/// A log that was changed so by one command.
-fn changed(log: &Log, changes: &[(CorrectionTarget, Option<&str>, Option<&str>)], when: i64) -> Log {
-    let mut corrections = Vec::new();
-    let mut next = log.clone();
-    for (at, was, now) in changes {
-        let when = Timestamp::from_second(when).expect("a moment");
-        let mut correction = Correction::new(at.clone(), was.map(Into::into), now.map(Into::into), when);
-        next = next.changed(|log| log.apply(&mut correction)).expect("changed");
-        corrections.push(correction);
-    }
-    super::keeping(&next, corrections)
-}
-
-const LAID_OUT: &str = "# begun
-rules = { # ours
-  x = 'one' # as at home
-}
-
-[[round]]
-first = \"A\"
-tally = [ 'A: 1 ! so; A: it was' ] # counted
-moves = [ # all
-  'a', # on a
-  # over b
-  'b' # on b
-  , \"c\" # on c
-] # end
-";
-
 /// Every line, rule and tally, and the comments.
 fn said(log: &Log) -> (Vec<String>, Vec<String>) {
     let rules = log.rules().iter().map(|entry| format!("{} = {}", entry.key, entry.value.to_toml()));
@@ -183,98 +80,25 @@ fn said(log: &Log) -> (Vec<String>, Vec<String>) {
         let lines = round.lines.iter().map(|line| line.text.to_string());
         lines.chain(round.tally.iter().flatten().map(|part| format!("tally {}", part.as_str()))).collect::<Vec<_>>()
     });
-    let text = without_corrections(log);
+    let written = canonical(log);
+    let text = without_corrections(&written);
     let mut comments: Vec<String> = text.lines().filter_map(|line| Some(line[line.find('#')?..].trim_end().to_owned())).collect();
     comments.sort_unstable();
     (rules.chain(rounds).collect(), comments)
 }
 
 #[test]
-fn whatever_is_changed_goes_back_and_forth_with_its_comments() {
-    let line = |line| CorrectionTarget::Line(LineRef::new(1, line));
-    let rule = |key: &str| CorrectionTarget::Rule(key.into());
-    let begun = log(format!("{HEAD}{LAID_OUT}"));
-    let dotted = log(format!("{HEAD}rules.x = 'one' # so\n{ROUND}"));
-    let table = log(format!("{HEAD}\n[rules] # ours\nx = 1 # so\n\n{ROUND}\n"));
-    for (log, changes) in [
-        (&begun, vec![(line(2), Some("b"), Some("B"))]),
-        (&begun, vec![(line(1), Some("a"), None)]),
-        (&begun, vec![(line(2), Some("b"), None)]),
-        (&begun, vec![(line(3), Some("c"), None), (line(2), Some("b"), None), (line(1), Some("a"), None)]),
-        (&begun, vec![(line(2), None, Some("new"))]),
-        (&begun, vec![(line(4), None, Some("new")), (line(1), None, Some("first"))]),
-        (&begun, vec![(CorrectionTarget::Tally(1), Some("A: 1 ! so; A: it was"), None)]),
-        (&begun, vec![(CorrectionTarget::Tally(1), Some("A: 1 ! so; A: it was"), Some("A: 2"))]),
-        (&begun, vec![(rule("x"), Some("one"), None)]),
-        (&begun, vec![(rule("x"), Some("one"), Some("2")), (rule("y"), None, Some("true"))]),
-        (&dotted, vec![(rule("x"), Some("one"), None), (rule("y"), None, Some("1"))]),
-        (&table, vec![(rule("x"), Some("1"), None)]),
-        (&table, vec![(CorrectionTarget::Tally(1), None, Some("A: 1"))]),
-        (&with(ROUND), vec![(rule("x"), None, Some("1"))]),
-    ] {
-        let done = changed(log, &changes, 7);
-        let undone = back(&done, 1);
-        assert_eq!(said(&undone), said(log), "{changes:?}\n{}", undone.text());
-        let redone = forth(&undone);
-        assert_eq!(said(&redone), said(&done), "{changes:?}\n{}", redone.text());
-        let again = back(&redone, 1);
-        assert_eq!(said(&again), said(log), "{changes:?}");
-        assert_eq!(again.redo(now()).map(|(log, _)| said(&log)), Ok(said(&done)));
-    }
-}
-
-#[test]
 fn comments_written_since_a_change_stay_when_it_is_taken_back() {
-    let line = CorrectionTarget::Line(LineRef::new(1, 2));
-    let done = changed(&log(format!("{HEAD}{LAID_OUT}")), &[(line, Some("b"), None)], 7);
-    let written = log(done.text().replacen("# over b", "# over b, once", 1));
+    let mut correction = Correction::new(CorrectionTarget::Line(LineRef::new(1, 2)), Some("b".into()), None, now());
+    let done = with("[[round]]\nfirst = \"A\"\nmoves = [\n  'a',\n  # over b\n  'b', # on b\n]\n").changed(|log| {
+        log.apply(&mut correction)?;
+        log.add_corrections([correction]);
+        Ok(())
+    });
+    let written = log(done.expect("deleted").text().replacen("# over b", "# over b, once", 1));
     let undone = back(&written, 1);
     assert_eq!(undone.line(LineRef::new(1, 2)).map(|line| line.text.as_str()), Some("b"));
     assert!(undone.text().contains("# over b, once"), "{}", undone.text());
-}
-
-#[test]
-fn the_latest_change_is_known_by_where_the_log_ended() {
-    let replaced = |log: &Log, line, was, now, when| {
-        changed(log, &[(CorrectionTarget::Line(LineRef::new(1, line)), Some(was), Some(now))], when)
-    };
-    let texts = |log: &Log| log.rounds()[0].lines.iter().map(|line| line.text.to_string()).collect::<Vec<_>>().join(" ");
-    let log = replaced(&simple(2), 1, "l1", "x1", 1).changed(|log| log.add_line(1, "l3")).expect("added");
-    let log = replaced(&log, 2, "l2", "x2", 2).changed(|log| log.add_line(1, "l4")).expect("added");
-    let mut all = vec![texts(&log)];
-    let mut undone = log.clone();
-    for _ in 0..6 {
-        undone = back(&undone, 1);
-        all.push(texts(&undone));
-    }
-    assert_eq!(all, ["x1 x2 l3 l4", "x1 x2 l3", "x1 l2 l3", "x1 l2", "l1 l2", "l1", ""]);
-    for wanted in all.iter().rev().skip(1) {
-        undone = forth(&undone);
-        assert_eq!(texts(&undone), *wanted);
-    }
-    let (undone, changes) = log.undo(4, now()).expect("undone");
-    assert_eq!(changes.iter().map(|change| change.is_recorded).collect::<Vec<_>>(), [true, false, true, false]);
-    assert_eq!((texts(&undone), texts(&forth(&undone))), ("l1 l2".into(), all[0].clone()));
-    // Something new: what was taken back is gone for good, and what was done before it isn't.
-    let new = back(&log, 3).changed(|log| log.add_line(1, "new")).expect("added");
-    assert!(!new.can_redo());
-    assert_eq!(texts(&back(&new, 2)), "l1 l2");
-}
-
-#[test]
-fn a_line_that_was_entered_by_several_inputs_can_lose_the_last() {
-    let log = with("[[round]]\nfirst = \"A\"\nmoves = ['a; b']\n");
-    let shorter = |_, line: &str| line.strip_suffix("; b").map(str::to_owned);
-    let (undone, changes) = log
-        .undo_inputs(1, now(), &|log, names| fowlplay::referee::Games::default().rename_players(log, names), shorter)
-        .expect("undone");
-    assert_eq!((undone.line(LineRef::new(1, 1)).map(|line| line.text.as_str()), changes[0].line()), (Some("a"), None));
-    assert_eq!(said(&forth(&undone)), said(&log));
-    let (both, changes) = log
-        .undo_inputs(2, now(), &|log, names| fowlplay::referee::Games::default().rename_players(log, names), shorter)
-        .expect("undone");
-    assert_eq!((both.end(), changes.len()), (LineRef::new(1, 0), 2));
-    assert_eq!(said(&forth(&both)), said(&log));
 }
 
 #[test]
@@ -393,9 +217,4 @@ fn redo_restores_lines_among_corrections_and_other_tables() {
         assert_eq!(said(&forth(&back(&log, 2))), said(&log));
         assert_eq!(said(&forth(&forth(&back(&back(&log, 1), 1)))), said(&log));
     }
-}
-
-/// Where the white space at the end of a text begins.
-fn blank_end(text: &str) -> usize {
-    text.trim_end_matches([' ', '\t', '\r', '\n']).len()
 }

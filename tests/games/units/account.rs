@@ -71,16 +71,6 @@ fn of_what_was_laid_aside_a_hand_holds_as_much_as_was_drawn_since() {
     assert!(account.is_consistent(&[1, 1, 2, 2], std::iter::once(2)));
 }
 
-#[test]
-fn a_small_pile_gives_a_small_hand() {
-    let mut account = Account::new([1, 1, 2, 1]);
-    account.deal(ADA, 3);
-    account.show(ADA, &[0, 1, 3].map(Kind));
-    account.redraw_hand(ADA);
-    assert_eq!((account.hand(ADA).unseen(), account.pile_len()), (2, 3));
-    assert_eq!((account.missing(ADA, &[2, 2].map(Kind)), account.missing(ADA, &[0].map(Kind))), (None, Some(Kind(0))));
-}
-
 /// How many cards of each kind lie in each hand and, last, in the pile.
 type Deal = [[u8; 3]; 4];
 
@@ -292,18 +282,6 @@ fn what_was_laid_aside_can_be_turned_up() {
     assert!(account.turn_up(0) && account.in_pile(0) == 0);
     assert!(account.is_consistent(&[1, 1, 2, 2], std::iter::once(0)));
     assert!(!account.is_consistent(&[1, 1, 2, 3], std::iter::once(0)), "a copy is nowhere");
-}
-
-#[test]
-fn what_is_laid_away_unseen_may_be_anywhere_unseen() {
-    let mut account = dealt([1; 4], 1);
-    account.show(ADA, &[3].map(Kind));
-    let hand = account.discard_hand(ADA);
-    assert_eq!((hand.known(3), hand.unseen(), account.hand(ADA).len(), account.pile_len()), (1, 0, 0, 2));
-    assert!(!account.can_come_from(BO, 3) && account.can_come_from(BO, 0));
-    assert!(account.is_consistent(&[1; 4], [3].into_iter()));
-    assert_eq!((account.discard_hand(BO).unseen(), account.pile_len()), (1, 3), "an unseen card lies with the pile");
-    assert!(account.is_consistent(&[1; 4], [3].into_iter()));
 }
 
 /// Where a copy can lie: in Ada's hand, in Bo's, covered, in the pile, or out of the game.

@@ -2,8 +2,7 @@
 
 use fowlplay::{
     log::Log,
-    referee::{Games, books, open},
-    table::{RuleSettings, VerbSet},
+    referee::{Games, open},
 };
 
 #[test]
@@ -31,12 +30,4 @@ fn a_game_is_named_by_the_beginning_of_a_word_that_only_one_has() {
     assert!(game("").is_err_and(|error| error.starts_with("no game is called")));
     assert!(game("Brulu").is_err_and(|error| error.contains("it is a variant of blulu: `blulu --variant brulu`")));
     assert!(game("emu-ranchrs").is_err_and(|error| error.contains("did you mean `emu-ranchers`?")));
-}
-
-#[test]
-fn no_book_has_more_rules_or_verbs_than_there_is_room_for() {
-    for book in books() {
-        assert!(book.rules.len() <= RuleSettings::MOST, "{}", book.game);
-        assert!(book.verbs.len() <= VerbSet::MOST, "{}", book.game);
-    }
 }
