@@ -52,19 +52,6 @@ fn what_is_illegal_impossible_or_a_revoke_is_found() {
 }
 
 #[test]
-fn a_step_is_listed_exactly_if_it_is_legal() {
-    let referee = table(LOG);
-    let listed: Vec<String> = referee.legal_steps().into_iter().map(|offer| offer.step).collect();
-    assert_eq!(listed.len(), 8, "{listed:?}");
-    let ranks = "A23456789TJQK".chars();
-    let cards = ranks.flat_map(|rank| "CDHS".chars().map(move |suit| format!("lay {rank}{suit}")));
-    for step in cards.chain(["pass".to_owned()]) {
-        let legal = referee.try_line(&step).expect("a step")[0].1.kind.is_none();
-        assert_eq!(listed.contains(&step), legal, "{step}");
-    }
-}
-
-#[test]
 fn whoever_is_known_to_hold_a_card_that_fits_cannot_pass() {
     let Err(Refusal::Foul { verdict, .. }) = after(&[]).record(&["Ada: pass"], Some("Ada")) else { panic!("Ada holds 7D") };
     assert_eq!((verdict.word(), verdict.alternatives.as_slice()), ("illegal", ["lay 7D".to_owned()].as_slice()));

@@ -1,7 +1,7 @@
 //! Who has no link, who has the wrong one, and who means harm.
 
-use super::client::{House, Phone, Server};
-use crate::program::{Folder, NEW};
+use super::client::{House, Phone};
+use crate::program::NEW;
 use serde_json::{Value, json};
 use std::{
     fs,
@@ -382,22 +382,6 @@ fn toml_string(text: &str) -> String {
     Value::from(text).to_string()
 }
 
-/// A folder that somebody else of this machine could fill while it is served.
-#[test]
-fn a_log_that_is_swapped_for_a_link_is_gone() {
-    let house = House::with(NEW);
-    let elsewhere = Folder::with(NEW.replace("Ada", "Zoe"));
-    let server: Server = house.serve();
-    let phone = server.recorder();
-    phone.get("/api/games/game/table").is(200);
-    fs::remove_file(house.folder.path("game.toml")).expect("removed");
-    symlink(elsewhere.path("game.toml"), house.folder.path("game.toml")).expect("linked");
-    phone.get("/api/games/game/table").is(404);
-    phone.record("", "k", &["Zoe: hatch 7SK; draw"]).is(404);
-    assert_eq!(phone.get("/api/games").answer(), json!([]));
-    assert!(!elsewhere.text("game.toml").contains("hatch"));
-}
-
 #[test]
 fn a_request_with_two_hosts_is_refused() {
     let house = House::with(NEW);
@@ -424,17 +408,6 @@ fn the_secret_leaves_the_address_before_anything_is_painted() {
     );
     let script = server.stranger().get("/assets/0/join.js").is(200).body;
     assert!(script.contains("history.replaceState(null, \"\", \"/\")"), "{script}");
-}
-
-#[test]
-fn a_position_of_thousands_of_pieces_is_refused_at_once() {
-    let pieces = "; 7SK ! ".repeat(5000);
-    let log = NEW.replace("moves = [\n", &format!("moves = [\n  {{ position = [\"Ada: {pieces}\", \"Bo:\", \"table:\"] }},\n"));
-    let house = House::with(log);
-    let begun = std::time::Instant::now();
-    let done = house.folder.run(&["check", "game.toml"]).in_order();
-    assert!(done.status == Some(2) && done.says("longer than any table needs"), "{}", done.told());
-    assert!(begun.elapsed() < std::time::Duration::from_secs(4), "{:?}", begun.elapsed());
 }
 
 /// Requests of watchers that are sent at once.
