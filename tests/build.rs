@@ -1,4 +1,5 @@
-//! Makes a test of each heading in the files of cases, `games/*/*.tables`, and of taps, `page/*.taps`, and of each page of `commands/cli`.
+//! Makes a test of each heading in the files of cases, `games/*/*.tables`, and of taps, `page/*.taps`, of each page of `commands/cli`,
+//! and of each heading in the pages of `commands/play`.
 //! Both packages have this build script, and each the tests of the folders that it has.
 
 #[path = "sections.rs"]
@@ -47,12 +48,27 @@ fn cases(games: &Path) -> String {
     entries(games, "").into_iter().filter(|path| path.is_dir()).map(folder).collect()
 }
 
+/// The tests of a page of `play`: one for each heading, with its words as name.
+fn scripts(page: &Path) -> String {
+    let text = fs::read_to_string(page).expect("a page");
+    let name = |heading: &str| {
+        let heading = heading.replace('\'', "").to_lowercase();
+        heading.split(|char: char| !char.is_ascii_alphanumeric()).filter(|word| !word.is_empty()).collect::<Vec<_>>().join("_")
+    };
+    let headings = text.lines().filter_map(|line| line.strip_prefix("## "));
+    module(
+        page,
+        &headings.map(|heading| test(&name(heading), &format!("super::run({:?}, {heading:?})", stem(page)))).collect::<Vec<_>>(),
+    )
+}
+
 fn main() {
     let output = PathBuf::from(env::var_os("OUT_DIR").expect("a folder for output"));
     let write = |name: &str, tests: String| fs::write(output.join(name), tests).expect("written");
     if Path::new("games").is_dir() {
         write("tables.rs", cases(Path::new("games")));
         let pages = entries(Path::new("commands/cli"), "md");
+        write("scripts.rs", entries(Path::new("commands/play"), "md").iter().map(|page| scripts(page)).collect());
         write("transcripts.rs", pages.iter().map(|page| test(stem(page), &format!("run(\"{}\")", stem(page)))).collect());
     } else {
         let files = entries(Path::new("."), "taps");

@@ -14,6 +14,7 @@ mod generators;
 #[cfg(unix)]
 mod hostile;
 mod manual;
+mod pages;
 mod play;
 mod program;
 #[cfg(unix)]

@@ -147,3 +147,19 @@ fn the_page_of_json_has_every_command_and_every_key() {
     }
     assert_eq!(done, 27);
 }
+
+#[test]
+fn the_help_of_the_program_fits_a_screen() {
+    let folder = Folder::new();
+    for arguments in [&["--help"][..], &["-h"], &["help"]] {
+        let help = folder.run(arguments).told();
+        assert!(help.lines().count() < 24, "{} lines:\n{help}", help.lines().count());
+        assert!(help.lines().all(|line| line.chars().count() <= 80), "{help}");
+        for name in ["new", "play", "judge", "undo", "score", "tally", "rules", "serve"] {
+            assert!(help.contains(&format!("\n  {name} ")), "{name}:\n{help}");
+        }
+        for name in ["record", "check", "amend", "completions", "man"] {
+            assert!(help.contains(&format!("{name},")) || help.contains(&format!(", {name}\n")), "{name}:\n{help}");
+        }
+    }
+}

@@ -1,8 +1,7 @@
 //! Lines that come many at a time, before they are asked for, or in pieces: every one is taken in its order, or named as not
 //! entered.
 
-use super::{CTRL_C, DOWN, ENTER, ESC, NEW, Table, UP, empty_log, sit_down};
-use crate::terminal::Terminal;
+use super::{CTRL_C, ESC, NEW, Table, UP, sit_down};
 use fowlplay::{
     log::Log,
     referee::{self, Referee, Refusal},
@@ -22,22 +21,6 @@ fn notes(numbers: std::ops::Range<usize>) -> Vec<String> {
 fn steps(table: &Table) -> Vec<String> {
     let step = |step: &str| step.split_once(": ").map_or(step, |(_, step)| step).to_owned();
     table.lines().iter().flat_map(|line| line.split("; ").map(step).collect::<Vec<_>>()).collect()
-}
-
-#[test]
-fn lines_in_one_piece_are_all_entered() {
-    let mut table = sit_down();
-    table.terminal.keys("h 7sk\rdraw\rd 9wy .\r").see("1.1 Ada: bird 1: 7SK").see("1.2 Bo: discards 9WY").see(PROMPT);
-    assert_eq!(table.lines(), ["Ada: hatch 7SK; draw", "Bo: discard 9WY; draw"]);
-}
-
-#[test]
-fn lines_before_the_prompt_are_all_entered() {
-    let directory = empty_log();
-    let mut terminal = Terminal::start(directory.path(), &["play", "game.toml"]);
-    terminal.keys("h 7sk .\rd 9wy .\rnote early\r").see("1.3 note early").see(PROMPT);
-    let table = Table { directory, terminal };
-    assert_eq!(table.lines(), ["Ada: hatch 7SK; draw", "Bo: discard 9WY; draw", "note early"]);
 }
 
 #[test]
@@ -89,31 +72,6 @@ fn it_does_not_matter_where_a_piece_ends() {
 }
 
 #[test]
-fn enter_alone_takes_a_default_only_where_it_is_pressed() {
-    let mut table = sit_down();
-    table.terminal.keys("h 7sk\r\r\r\n\r\nnote x\r\r").see("note x").see("Ada [draw]> ");
-    table.terminal.keys(&format!("{PASTE}\r\n\r{PASTED}")).keys("table\r").see("> table").see("1.2 note x").see("Ada [draw]> ");
-    assert_eq!(steps(&table), ["hatch 7SK", "note x"]);
-    table.terminal.keys(ENTER).see("draws a card");
-}
-
-#[test]
-fn a_refusal_stops_what_comes_after_it() {
-    let mut table = sit_down();
-    let t = &mut table.terminal;
-    t.keys("h 7sk .\rh 7xx .\rnote two\rnote three\r").see("can't read this").see("↑ brings the line back.");
-    t.see("not entered: 2 lines").see("note two").see("note three").see("Bo: hatch, grow or discard> ");
-    assert_eq!(table.lines(), ["Ada: hatch 7SK; draw"]);
-    // The refused line is one key up, the oldest that wasn't entered the next.
-    let t = &mut table.terminal;
-    t.keys(UP).see("> h 7xx .").keys("\x08\x08\x08\x08wy .").see("7wy .").keys(ENTER).see("1.2 Bo: bird 1: 7WY").see(PROMPT);
-    t.keys(UP).see("> h 7wy .").keys(UP).see("> h 7xx .").keys(UP).see("> note two").keys(ENTER).see("1.3 note two");
-    t.see(PROMPT).enter("quit").see("All is saved");
-    assert_eq!(t.exit(), 0);
-    assert_eq!(table.lines(), ["Ada: hatch 7SK; draw", "Bo: hatch 7WY; draw", "note two"]);
-}
-
-#[test]
 fn many_lines_that_are_not_entered_leave_the_refusal_on_the_screen() {
     let mut table = sit_down();
     let t = &mut table.terminal;
@@ -124,49 +82,6 @@ fn many_lines_that_are_not_entered_leave_the_refusal_on_the_screen() {
 }
 
 #[test]
-fn no_line_answers_a_question_that_it_came_before() {
-    let mut table = sit_down();
-    let t = &mut table.terminal;
-    t.keys("shows 7sk\rh 8wl\r").see("not entered: 1 line").see("h 8wl").see("Who?");
-    t.keys(DOWN).keys(ENTER).see("shows 7SK").see(PROMPT);
-    t.keys(UP).see("> shows 7sk").keys(UP).see("> h 8wl").keys(ENTER).see("1.2 Ada: bird 1: 8WL").see("Ada [draw]> ");
-    t.enter("g 1 9lk").see("illegal").see("Ada [draw]> ");
-    t.keys("overrule\rnote later\r").see("not entered: 1 line").see("note later").see("reason> ");
-    t.enter("so it was").see("let stand").see("> ");
-    assert_eq!(table.lines()[1..], ["Ada: hatch 8WL; grow 1 9LK ! so it was"]);
-}
-
-#[test]
-fn a_paste_is_no_answer_to_a_menu() {
-    let mut table = sit_down();
-    let t = &mut table.terminal;
-    t.keys(ENTER).see("Ada: what?").keys(&format!("{PASTE}h 7sk\rnote x\r{PASTED}")).see("not entered: 2 lines");
-    t.see("note x").see("Ada: what?").keys(ESC).see(PROMPT).keys(UP).see("> h 7sk").keys(ENTER).see("bird 1: 7SK");
-    t.see("Ada [draw]> ");
-    assert_eq!(steps(&table), ["hatch 7SK"]);
-}
-
-#[test]
-fn a_command_is_no_reason() {
-    let mut table = sit_down();
-    let t = &mut table.terminal;
-    t.enter("bo: d 9wy").see("illegal").see(PROMPT);
-    for command in ["quit", "undo", "h 7sk"] {
-        t.enter("overrule").see("reason> ").enter(command).see(&format!("`{command}` as the reason?")).keys(ENTER);
-        t.see("not entered: 1 line").see(command).see("Nothing was entered").see(PROMPT);
-    }
-    t.enter("overrule")
-        .see("reason> ")
-        .enter("undo")
-        .see("as the reason?")
-        .keys("\x1b[B")
-        .see("❯ yes")
-        .keys(ENTER)
-        .see("let stand");
-    assert_eq!(table.lines(), ["Bo: discard 9WY ! undo"]);
-}
-
-#[test]
 fn what_is_typed_is_echoed_so_that_it_moves_nothing() {
     let mut table = sit_down();
     let t = &mut table.terminal;
@@ -174,20 +89,6 @@ fn what_is_typed_is_echoed_so_that_it_moves_nothing() {
     t.keys(&format!("{PASTE}note \x1b[31md\u{202e}\u{8}\r{PASTED}")).see("note \\u{1b}[31md\\u{202e}\\u{8}").see(PROMPT);
     let told = String::from_utf8_lossy(&t.everything()).into_owned();
     assert!(!told.contains(['\u{7}', '\u{9b}', '\u{202e}']) && !told.contains("\x1b[31md"), "{told:?}");
-}
-
-#[test]
-fn what_comes_after_quit_is_named() {
-    let mut table = sit_down();
-    table
-        .terminal
-        .keys("note a\rquit\rnote b\rnote c")
-        .see("not entered: 2 lines")
-        .see("note b")
-        .see("note c")
-        .see("All is saved");
-    assert_eq!(table.terminal.exit(), 0);
-    assert_eq!(steps(&table), ["note a"]);
 }
 
 /// Whatever comes, however it comes: the log has the lines that are accepted, in their order; all others are named.
@@ -263,14 +164,4 @@ fn ctrl_c_ends_a_paste() {
     let (last, entered) = lines.split_last().expect("lines");
     assert!(last == "Ada: hatch 7SK" && entered.len() < notes.len(), "{} lines", entered.len());
     assert_eq!(entered, &notes[..entered.len()], "nothing is lost between");
-}
-
-#[test]
-fn a_text_that_is_no_answer_cancels_the_question() {
-    let mut table = sit_down();
-    let t = &mut table.terminal;
-    t.enter("shows 7sk").see("Who?").keys("h 8wl").see("cancels the question").keys(ENTER);
-    t.see("not entered: 1 line").see("h 8wl").see("Nothing was entered.").see("↑ brings the line back.").see(PROMPT);
-    t.keys(UP).see("> shows 7sk").keys(UP).see("> h 8wl").keys(ENTER).see("bird 1: 8WL").see("Ada [draw]> ");
-    assert_eq!(steps(&table), ["hatch 8WL"]);
 }

@@ -229,19 +229,3 @@ fn enter_alone_records_only_the_step_in_brackets() {
     t.keys(ENTER).keys(ENTER).keys(ESC).see("Bo: hatch, grow or discard> ");
     assert_eq!(super::lines(&directory.path().join("game.toml")), ["Ada: hatch 7SK; draw"]);
 }
-
-#[test]
-fn the_verb_typed_again_behind_itself_is_the_verb() {
-    let market = ["market PWLY PMSL PSWK TSWY TMLY TSLK"];
-    for typed in
-        ["pwly pmsl pswk tmly tslk tswy", "market pwly pmsl pswk tmly tslk tswy", "Market  pwly pmsl pswk tmly tslk tswy"]
-    {
-        let (directory, mut t) = begun(&["emus-redux", "--players", "Ada,Bo,Cy"]);
-        t.keys(ENTER).see("> market ").enter(typed).see("Ada: hatch, grow or discard> ");
-        assert_eq!(super::lines(&directory.path().join("game.toml")), market, "{typed}");
-    }
-    let (directory, mut t) = begun(&["piepmatz", "--players", "Ada,Bo", "--deck", "removed=SP"]);
-    t.keys(ENTER).see("(cancel)").keys("perches").see("❯ perches").keys(ENTER).see("> perches ").enter("perches bl3 ch1");
-    t.see("Still to be laid out: the display and the seeds");
-    assert!(super::lines(&directory.path().join("game.toml"))[0].starts_with("perches "));
-}

@@ -55,37 +55,6 @@ fn a_window_may_change_while_a_menu_is_open() {
 }
 
 #[test]
-fn a_verdict_is_read_whole_where_the_table_leaves_no_room_for_it() {
-    let mut table = sized((16, 40), NEW, ASKED);
-    let t = &mut table.terminal;
-    t.enter("h 7sk .").see("Bo: hatch, grow or discard").enter("h 5yk .").see("Ada: hatch, grow or discard");
-    t.enter("g 1 8wl").see("Type what was played instead").see("Ada: hatch, grow or discard");
-    let shown = t.shown();
-    assert!(shown.contains("illegal: Ada: grow 1 8WL") && shown.contains("ER-3.3"), "{shown}");
-}
-
-#[test]
-fn the_table_is_shown_again_for_a_window_that_changed() {
-    let mut table = sit_down();
-    let t = &mut table.terminal;
-    t.enter("h 7sk .").see("Bo: hatch, grow or discard> ").keys("h 5").see("> h 5").resize((30, 44)).see("7SK").see("> h 5");
-    assert_eq!(t.shown().matches("Year 1").count(), 1, "{}", t.shown());
-    assert!(t.shown().lines().all(|line| line.chars().count() <= 44), "{}", t.shown());
-    t.keys("yk .").keys(ENTER).see("bird 1: 5YK").see("Ada: hatch");
-    assert_eq!(table.lines().len(), 2);
-}
-
-#[test]
-fn a_long_line_is_shown_around_the_cursor() {
-    let mut table = sized((24, 40), NEW, ASKED);
-    let t = &mut table.terminal;
-    let text: String = ('a'..='z').chain('0'..='9').collect();
-    t.keys(&format!("note {text}")).see("456789").keys("\x01").see("> note abc").keys("\x05").see("789").keys(ENTER);
-    t.see("1.1 note abc").see("discard>");
-    assert_eq!(table.lines(), [format!("note {text}")]);
-}
-
-#[test]
 fn a_dumb_terminal_gets_no_escape_sequence() {
     for size in [(24, 80), (2, 20), (1, 1)] {
         let mut table = sized_on("dumb", size, NEW, ASKED);
@@ -114,18 +83,6 @@ fn the_menu_of_the_bare_command_fits_any_window() {
         assert_eq!(t.exit(), 0, "{size:?}");
         assert!(lines(&directory.path().join("x.toml")).is_empty());
     }
-}
-
-#[test]
-fn a_menu_outside_a_session_is_shown_again_for_a_window_that_changed() {
-    let directory = tempfile::tempdir().expect("a directory");
-    let mut t = Terminal::start(directory.path(), &[]);
-    t.see("what do you want to do?").see("Leave").resize((30, 44)).see("what do you want to do?").see("❯ Start").keys(ENTER);
-    t.see("Which game?").see("Piepmatz").resize((2, 20)).see("Which game?").see("1-5 [1]> ").resize((24, 80));
-    t.see("1-5 [1]> ").enter("piep").see("Players: ").keys(ESC).see("Which game?").see("❯ Piepmatz").keys(ESC);
-    // Typing searches a short menu, too.
-    t.see("what do you want to do?").see("Leave").keys("leav").see("❯ Leave").keys(ENTER);
-    assert_eq!(t.exit(), 0);
 }
 
 #[test]
@@ -198,21 +155,4 @@ fn lines_break_between_words_in_a_narrow_window() {
             assert_eq!(broken, [""; 0], "{arguments:?} at {width}");
         }
     }
-}
-
-#[test]
-fn the_whole_log_is_wrapped() {
-    let mut table = sized((24, 44), NEW, ASKED);
-    let t = &mut table.terminal;
-    t.enter("note that everybody was very tired and nobody saw the card under the table").see("1.1").see(ASKED);
-    t.enter("log").see("1.1 note that everybody was very tired and nobody saw the card under the table").see(ASKED);
-    assert!(t.shown().contains("very tired\n       and nobody"), "{}", t.shown());
-}
-
-#[test]
-fn who_waits_has_a_line_without_gaps() {
-    let four = "fowlplay = 1\ngame = \"emus-redux\"\nplayers = [\"Ada\", \"Bo\", \"Cy\", \"Di\"]\n\n[[round]]\nfirst = \"Ada\"\nmoves = []\n";
-    let table = sized((12, 60), four, "market> ");
-    let shown = table.terminal.shown();
-    assert!(shown.contains("Di · 6 cards in hand · no bird yet"), "{shown}");
 }

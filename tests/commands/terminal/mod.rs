@@ -3,6 +3,7 @@
 
 use portable_pty::{Child, CommandBuilder, ExitStatus, MasterPty, PtySize, native_pty_system};
 use std::{
+    ffi::OsStr,
     io::{Read, Write},
     num::NonZero,
     path::Path,
@@ -29,6 +30,8 @@ pub struct Terminal {
     hearing: Option<thread::JoinHandle<()>>,
     /// How much of what was told has been looked at.
     seen: usize,
+    /// How much had been told when a key was pressed last.
+    pressed: usize,
 }
 
 impl Terminal {
@@ -44,12 +47,23 @@ impl Terminal {
 
     /// The same on a terminal of that kind, with so many lines and columns.
     pub fn start_on(kind: &str, size: (u16, u16), directory: &Path, through: &[&str], arguments: &[&str]) -> Self {
+        let words: Vec<&str> = [through, &[env!("CARGO_BIN_EXE_fowlplay-tested")], arguments].concat();
+        Self::start_program(kind, size, directory, words[0], &words[1..])
+    }
+
+    /// Starts any program.
+    pub fn start_program<S: AsRef<OsStr>>(
+        kind: &str,
+        size: (u16, u16),
+        directory: &Path,
+        program: &str,
+        arguments: &[S],
+    ) -> Self {
         let pair = native_pty_system().openpty(pty_size(size)).expect("a terminal");
         #[cfg(unix)]
         let modes = modes(&*pair.master);
-        let words: Vec<&str> = [through, &[env!("CARGO_BIN_EXE_fowlplay-tested")], arguments].concat();
-        let mut command = CommandBuilder::new(words[0]);
-        command.args(&words[1..]);
+        let mut command = CommandBuilder::new(program);
+        command.args(arguments);
         command.cwd(directory);
         command.env("TERM", kind);
         let child = pair.slave.spawn_command(command).expect("the program starts");
@@ -73,6 +87,7 @@ impl Terminal {
             told,
             hearing: Some(hearing),
             seen: 0,
+            pressed: 0,
         }
     }
 
@@ -104,6 +119,7 @@ impl Terminal {
 
     /// Sends bytes as they are.
     pub fn bytes(&mut self, bytes: &[u8]) -> &mut Self {
+        self.pressed = self.told.lock().expect("no panic").len();
         self.keys.write_all(bytes).and_then(|()| self.keys.flush()).expect("the program listens");
         self
     }
@@ -168,6 +184,11 @@ impl Terminal {
     /// Everything that was told since what was seen last, as it came.
     pub fn heard(&self) -> Vec<u8> {
         self.told.lock().expect("no panic")[self.seen..].to_vec()
+    }
+
+    /// Everything that was told since a key was pressed last, in one line.
+    pub fn answered(&self) -> String {
+        squeezed(&plain(&self.told.lock().expect("no panic")[self.pressed..]))
     }
 
     /// What stands on the screen now.
@@ -237,7 +258,8 @@ fn plain(told: &[u8]) -> String {
     console::strip_ansi_codes(&String::from_utf8_lossy(told)).into_owned()
 }
 
-fn squeezed(text: &str) -> String {
+/// A text with every white space one blank.
+pub fn squeezed(text: &str) -> String {
     let mut squeezed = text.split_whitespace().collect::<Vec<_>>().join(" ");
     if text.ends_with(' ') {
         squeezed.push(' ');
