@@ -1,7 +1,7 @@
 //! What the screen makes of cards and of long questions.
 
 use super::{DOWN, ENTER, ESC, NEW, sit_down, sized};
-use crate::terminal::Terminal;
+use crate::{program::example_up_to, terminal::Terminal};
 
 /// What stands on the screen, its lines one behind the other.
 fn screen(terminal: &Terminal) -> String {
@@ -68,4 +68,13 @@ fn a_long_question_leaves_no_copies() {
         assert!(t.shown().lines().all(|line| line.chars().count() <= size.1.into()), "{}", t.shown());
         assert!(count(t, "as the reason?") <= 1, "{}", t.shown());
     }
+}
+
+#[test]
+fn no_table_pushes_the_last_sheet_away() {
+    let log = example_up_to("emu-ranchers-two-years", "  \"Ada: lay 1 5ML");
+    let mut table = sized((24, 80), &log, "Ada: lay or done> ");
+    let t = &mut table.terminal;
+    t.enter("lay 1 5ML; lay 2 5YK; lay 2 4YK; done").see("Year 2").see("Ada wins.").see("the game is over> ");
+    assert!(!t.shown().contains("Discard pile"), "{}", t.shown());
 }

@@ -48,7 +48,9 @@ fn the_same_players_and_rules_as_before_are_offered() {
         .see("Eve, Flo and Cy")
         .see(&format!("Di and Gus   as on {long_ago}: Emu Ranchers"))
         .see("others…")
+        .keys(DOWN)
         .keys(ENTER);
+    t.see("Which rules?").keys(ESC).see("Who plays").see("❯ Eve, Flo and Cy").keys(UP).keys(ENTER);
     t.see("Which rules?").see(&format!("❯ the rules {weekday}   brulu, target = 30")).see("the usual rules").keys(ENTER);
     t.see("Who deals?").keys(ENTER).see("File for the log").enter("game").see("> ").enter("quit").see("All is saved");
     let log = LogFile::read(directory.path().join("game.toml")).expect("a log");

@@ -156,3 +156,20 @@ fn lines_break_between_words_in_a_narrow_window() {
         }
     }
 }
+
+#[test]
+fn a_sentence_has_as_much_room_in_a_narrow_window_as_in_a_wide_one() {
+    let adelheid = ["Adelheid the Younger: 9MS 8MS", "Adelheid the Younger: grow 1 CM; draw"];
+    let told = words_at(44, &["judge", "emu-ranchers", adelheid[0], adelheid[1], "Bo: hatch 7SK"]);
+    assert!(told.windows(3).any(|words| words == ["Younger", "and", "Bo"]), "{told:?}");
+}
+
+#[test]
+fn what_has_no_room_for_columns_has_their_headings() {
+    let told = words_at(24, &["show", "piepmatz-tie-of-three.toml", "--at", "1.9"]);
+    let told: Vec<&str> = told.iter().map(String::as_str).filter(|word| !word.is_empty()).collect();
+    assert!(told.windows(6).any(|words| words == ["perch", "YE", "queue", "GR", "sum", "of"]), "{told:?}");
+    // What captures a rank follows from the rank.
+    let told = words_at(22, &["show", "blulu-brulu.toml", "--at", "1.2"]);
+    assert!(told.iter().any(|word| word == "rank") && told.iter().all(|word| word != "by"), "{told:?}");
+}
