@@ -62,6 +62,7 @@ fn what_is_typed_is_drawn_as_it_is_meant_and_a_reason_stays() {
     let typed = parts(["Ada: 7sk calamity | light keeper=5; ex ! agreed", "Bo:", "Cy: a plum"]);
     let (document, written) = again(&*referee, BuildTarget::Tally, typed);
     assert_eq!(written, json!(["Ada: 7SK CY | PSWK=5; EX ! agreed", "Bo:", "Cy: a plum"]));
+    assert_eq!(document["laid"][2]["also"], "a plum", "no card is called so");
     let said = &document["laid"][0]["said"];
     assert_eq!(said[0][1]["cards"], json!(["PSWK=5"]));
     assert_eq!(said[1][0]["cards"], json!(["EX"]));

@@ -329,8 +329,10 @@ fn a_change_that_makes_a_tally_foul_goes_through_with_a_reason() {
 fn a_revoke_that_would_be_an_open_foul_by_a_change_asks_for_a_reason() {
     let table = open(include_str!("../logs/blulu/revoke-played.toml"));
     let shown = [referee::Edit::Insert(at("1.2"), "Ada: shows 2MK".to_owned())];
-    match table.amend(&shown, None) {
-        Err(referee::Refusal::LaterIllegal(later)) => assert_eq!(later[0].verdict.clause.as_deref(), Some("BL-2.7")),
+    let refusal = table.amend(&shown, None).expect_err("the 2 was there");
+    assert!(refusal.to_string().ends_with(" They are 1.3."), "{refusal}");
+    match refusal {
+        referee::Refusal::LaterIllegal(later) => assert_eq!(later[0].verdict.clause.as_deref(), Some("BL-2.7")),
         other => panic!("{other:?}"),
     }
     let amended = table.amend(&shown, Some("seen too late")).expect("let stand");
