@@ -3,6 +3,7 @@
 mod account;
 mod archive;
 mod bgstats;
+mod dealing;
 mod ledger;
 mod notation;
 mod registry;
