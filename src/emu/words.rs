@@ -288,8 +288,8 @@ impl<B: EmuBook> Emu<B> {
                 format!("{card} is not in the draw pile: no Pawn or Court ever is")
             }
             Fault::NotInDrawPile(card) => {
-                // If the draw pile is empty, no unseen card can be in it.
-                let is_unseen = self.account.pile_len() == 0 && self.account.unaccounted(card.index()) > 0;
+                // An unseen card is not in the draw pile only if the pile is empty.
+                let is_unseen = self.account.unaccounted(card.index()) > 0;
                 let why = if is_unseen { "no card is".to_owned() } else { self.where_is(card, players) };
                 format!("{card} is not in the draw pile: {why}")
             }

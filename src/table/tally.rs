@@ -94,8 +94,7 @@ pub trait Tallying: Game {
     /// Checks the parts of these players in a tally, alone and against what the moves left (TB-8). Any fault can be let stand.
     fn check_parts(&self, tally: &TallyOf<Self>, seats: Seats) -> Result<(), Self::Fault> {
         self.check_own_clauses(tally, seats)?;
-        let has_items = |seat: &Seat| tally.totals.of(*seat).is_none();
-        let incomplete_seat = seats.iter().filter(has_items).find(|&seat| self.uncounted(tally, seat).next().is_some());
+        let incomplete_seat = seats.iter().find(|&seat| self.uncounted(tally, seat).next().is_some());
         incomplete_seat.map_or(Ok(()), |seat| Err(Self::uncounted_fault(seat)))
     }
 

@@ -1,6 +1,6 @@
 //! What a new game asks in the menu, and what is remembered of the games that were played in a directory.
 
-use super::{ENTER, UP};
+use super::{DOWN, ENTER, ESC, UP};
 use crate::terminal::Terminal;
 use fowlplay::log::LogFile;
 use jiff::ToSpan as _;
