@@ -133,7 +133,9 @@ fn a_damaged_log_is_read_or_refused_at_a_place() {
     for _ in 0..times() {
         let folder = Folder::new();
         let names: Vec<String> = (0..800).map(|nth| format!("{nth}.toml")).collect();
-        names.iter().for_each(|name| folder.write(name, mutated(&examples, &mut lot)));
+        for name in &names {
+            folder.write(name, mutated(&examples, &mut lot));
+        }
         let check: Vec<&str> = ["check"].into_iter().chain(names.iter().map(String::as_str)).collect();
         nothing_raw(&folder.run(&check).in_order(), "damaged logs");
         let done = folder.run(&[&check[..], &["--json"]].concat()).in_order();
