@@ -3,7 +3,9 @@
 use super::{
     GameReport,
     card_svg::{CARD, Drawing, Shapes, draw},
-    chart, credit, symbols,
+    chart, credit,
+    highlights::highlights,
+    symbols,
 };
 use crate::table::{CardLayout, ScoreLayout, Suit, escape::clean};
 use maud::{Markup, PreEscaped, html};
@@ -25,9 +27,11 @@ const FAN_WIDTH: f64 = 500.0;
 /// The part of `FAN_WIDTH` that the unit of a total takes.
 const UNIT_WIDTH: f64 = 150.0;
 /// The vertical range of the players' rows.
-const ROWS: (f64, f64) = (270.0, 740.0);
+const ROWS: (f64, f64) = (270.0, 700.0);
 /// The vertical range of the chart.
-const PLOT: (f64, f64) = (780.0, 995.0);
+const PLOT: (f64, f64) = (730.0, 892.0);
+/// The baseline of the first highlight below the chart, and the height of each.
+const HIGHLIGHTS: (f64, f64) = (942.0, 38.0);
 
 /// The colour of a card's paper.
 const PAPER: &str = "#fffdf6";
@@ -84,6 +88,11 @@ fn game_markup(game: &GameReport) -> Markup {
                     text class="faint" x="-14" y=(short_number(chart.height(tick) * plot_height + 8.0)) font-size="22" text-anchor="end" { (chart::label(tick)) }
                 }
             }
+        }
+        // The cards of the best item stand beside its player's name.
+        @for (highlight, nth) in highlights(game, &layout).iter().filter(|highlight| highlight.at.is_some()).zip(0_u32..) {
+            @let (text, y) = (format!("{}: {}", highlight.title, highlight.in_words()), HIGHLIGHTS.0 + HIGHLIGHTS.1 * f64::from(nth));
+            (FittedText { text: &text, at: (EDGE, y), size: 27.0, width: WIDTH, is_bold: false, class: "" }.draw())
         }
         text class="faint" x=(EDGE) y="1045" font-size="22" { (credit(std::slice::from_ref(game))) }
     }

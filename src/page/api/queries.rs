@@ -71,6 +71,14 @@ struct MovesQuery {
     in_view: bool,
 }
 
+/// Whether to give the result as a picture (`?picture=true`) in place of the whole report.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ReportQuery {
+    #[serde(default)]
+    picture: bool,
+}
+
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct SealBody {
@@ -323,16 +331,21 @@ impl Call<'_> {
         })
     }
 
-    /// The report of a game, as the file that `report` writes.
+    /// The report of a game, as a file that `report` writes.
     fn report(&self, name: &str) -> Result<Response, Response> {
         self.request.get_as_recorder()?;
+        let ReportQuery { picture } = self.request.query()?;
         self.document(name, |LogSnapshot { referee, .. }| {
             let game = GameReport::of(&**referee).map_err(Refusal::cannot)?;
-            let html = page::html(&[game]).map_err(Refusal::cannot)?;
+            let document = if picture {
+                json!({"file": format!("{name}.svg"), "svg": page::svg(&[game])})
+            } else {
+                json!({"file": format!("{name}.html"), "html": page::html(&[game]).map_err(Refusal::cannot)?})
+            };
             if referee.progress() != Progress::GameOver {
                 self.send(name, Event::Asked("for the report of the game"));
             }
-            Ok((0, json!({"file": format!("{name}.html"), "html": html})))
+            Ok((0, document))
         })
     }
 

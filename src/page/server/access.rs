@@ -100,7 +100,7 @@ pub(super) const ASK_FOR_THE_LINK: &str = "ask for the link";
 
 /// Sets the headers that forbid framing, content sniffing, and loading from other origins.
 pub(super) fn set_security_headers(headers: &mut HeaderMap) {
-    const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; manifest-src 'self'; \
+    const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; connect-src 'self'; manifest-src 'self'; \
                           base-uri 'none'; form-action 'none'; frame-ancestors 'none'; \
                           require-trusted-types-for 'script'; trusted-types 'none'";
     let rules = [
