@@ -11,7 +11,7 @@ use maud::{Markup, html};
 use serde_json::{Value, json};
 
 /// The colour of each player on light paper. `table.css` has the same colours, and those on a dark page.
-pub(super) const COLOURS: [&str; 6] = ["#1c70ae", "#b24f09", "#03624c", "#ae4682", "#5c4620", "#564cb2"];
+pub(super) const COLOURS: [&str; 6] = ["#1c70ae", "#b24f09", "#03634b", "#770d6d", "#5c4620", "#564cb2"];
 
 const MAX_TICK_INTERVALS: f64 = 5.0;
 /// The part of the height that is empty above the highest and below the lowest value.

@@ -11,7 +11,7 @@ pub(super) fn standings(layout: &ScoreLayout) -> Markup {
             @for (seat, player) in layout.sheet.players.iter().enumerate() {
                 section class={ "tally " (chart::class(seat)) @if player.winner { " wins" } } {
                     header {
-                        h3 { bdi { (clean(&player.name)) } }
+                        h2 { bdi { (clean(&player.name)) } }
                         @if player.winner { span.good { "★ wins" } }
                         b.count { (player.total) }
                         @if let Some([_, unit]) = layout.sheet.unit { span.faint { (unit) } }
