@@ -15,7 +15,7 @@ use crate::{
     log::{self, Log, LogValue},
     table::{
         Book, CompleteGame, DeckKey, DeckValue, PlayerSheet, Players, RuleSettings, RuleValue, Seat, Sheet, TableContext,
-        and_list, or_list,
+        and_list, capitalized, or_list,
     },
 };
 
@@ -139,7 +139,7 @@ pub(super) fn chosen_rules(new: &NewGame, log: &Log, book: &Book) -> Vec<String>
     let sentences = adjusted_rules.filter_map(|rule| {
         let (usual_value, count) = (usual_rule(book, log, &rule.key)?, new.players.len());
         let (key, value, meaning) = (&*rule.key, rule_value(&rule.value), book.rule(&rule.key)?.meaning);
-        Some(format!("With {count} players `{key} = {value}` instead of {usual_value}: {meaning}."))
+        Some(format!("{}: {value} with {count} players, usually {usual_value} (table rule `{key}`).", capitalized(meaning)))
     });
     sentences.collect()
 }

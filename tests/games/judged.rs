@@ -93,7 +93,7 @@ impl Table {
     #[track_caller]
     pub fn allows(&self, line: &str) -> &Self {
         let verdict = self.verdict(line);
-        assert_eq!(verdict.kind, None, "{line}: {}", verdict.message);
+        assert!(verdict.kind.is_none(), "{line} is to be legal, and is {}: {}", verdict.word(), verdict.message);
         self
     }
 

@@ -32,9 +32,9 @@ use std::{fs, iter, path::Path};
 
 /// Asks everything that stands under a heading of a file.
 pub fn ask(file: &str, name: &str) {
-    let mut count = 0;
+    let (path, mut count) = (format!("tests/games/{file}.tables"), 0);
     each(file, name, |number, log, found, question| {
-        let _at = At(file, number, question.word);
+        let _at = At(&path, number, question.word);
         count += 1;
         if question.word == "unread" {
             return stands(&judged::unread(log), question.text);

@@ -73,8 +73,7 @@ fn setting_up_asks_by_what_is_known_and_writes_nothing() {
     assert_eq!((&blulu["first"], &table["now"], &table["values"]), (&json!("Who deals?"), &json!("0"), &json!(["0"])));
     let bonuses = one(&blulu, "rules", "bonuses");
     assert_eq!(bonuses["values"], json!(["tally", "round-end"]), "an exchange is between two");
-    let chosen =
-        "With 3 players `table = 0` instead of 4: the cards that are dealt face up to the table at the start of a round.";
+    let chosen = "The cards that are dealt face up to the table at the start of a round: 0 with 3 players, usually 4 (table rule `table`).";
     assert_eq!(blulu["chosen"], json!([chosen]));
     let has = |variant: &str| blulu["variants"].as_array().expect("a list").contains(&json!(variant));
     assert!(has("difference") && !has("brulu"), "{}", blulu["variants"]);
