@@ -48,7 +48,7 @@ export const drawing = (id, className) => svgElement("svg", { class: className, 
 
 // The drawings of cards, by their keys. The server computes the same keys (`key_of` in `card_svg.rs`).
 const CARDS = new Map([...document.querySelectorAll(".cards > .card")].map((card) => [card.dataset.key, card]));
-const keyOf = ({ card: printed, title, stands }) => (title ? [title, printed.at(-1).text.split(" ")[0]] : printed.map(({ text, ink }) => (SUITS.includes(ink) ? ink : text))).concat(stands ? "=" + stands : []).join(" ");
+export const keyOf = ({ card: printed, title, stands }) => (title ? [title, printed.at(-1).text.split(" ")[0]] : printed.map(({ text, ink }) => (SUITS.includes(ink) ? ink : text))).concat(stands ? "=" + stands : []).join(" ");
 
 // Draws a card, with the number that a wild card stands for. If the document has no drawing of the card, draws its words, and the
 // picture of its title if there is one.

@@ -115,7 +115,7 @@ fn a_double_tap_on_a_card_opens_no_line_that_lay_behind_the_picker() {
         // With one tap, after a while, the line is opened.
         tokio::time::sleep(Duration::from_millis(800)).await;
         phone.touch(".said li:last-child .line").await;
-        phone.wait_for_text("dialog[open]", "Change this line").await;
+        phone.wait_for_text("dialog[open]", "Mend").await;
         phone.close().await;
     });
 }

@@ -1,10 +1,10 @@
 // Changes of the log (undo, redo, amendments with a preview), and disputes, which judge a move without recording it.
-import { button, displayText, element, field, formOf, input, resultArea, select, showIn, withRole } from "./dom.js";
+import { button, displayText, element, field, formOf, input, resultArea, select, showIn, submitRow, withRole } from "./dom.js";
 import { createKey, requestGame } from "./net.js";
 import { say } from "./page.js";
 import { clearDraft, send, setSheetPicker } from "./record.js";
 import { drawLine, drawSentence, explainError, explainRejection, letStandForm, offerRetry, spokenText } from "./responses.js";
-import { changeButton, closeSheets, drawVerdict, openSheet } from "./sheets.js";
+import { closeSheets, drawVerdict, mendButton, openSheet } from "./sheets.js";
 import { game } from "./state.js";
 import { createBuilder } from "./table_builder.js";
 
@@ -49,22 +49,22 @@ export async function change(path, body) {
 
 // ---- Disputes and amendments
 
-// A form for a line, typed or picked. `act` gets the line, and the element for its result. A picked step replaces the first step of the
-// line; with `isJudged` the picked step becomes the whole line and is submitted at once.
+// A form for a line, picked or typed. `act` gets the line, and the element for its result. A picked step replaces the first step of the
+// line, or with `isJudged` the whole line, and is submitted at once.
 function lineForm(label, value, { act, submitLabel, at, isJudged = false }) {
   const line = input(value, { of: "lines", required: true, placeholder: displayText("as in " + exampleOf()) });
   const result = withRole("status", "div", "told");
   const root = element("div", "panel apart");
-  const form = formOf("stack", () => act(line.value.trim(), result), field(label, line), element("button", "main", submitLabel));
+  const form = formOf("stack", () => act(line.value.trim(), result), field(label, line), submitRow(submitLabel));
   line.addEventListener("input", () => result.replaceChildren());
   const take = (step) => {
     line.value = isJudged ? step : [step, ...line.value.split("; ").slice(1)].join("; ");
     result.replaceChildren();
     clearDraft();
-    if (isJudged) form.requestSubmit();
+    form.requestSubmit();
   };
   requestGame("moves?in_view=true" + (at ? "&at=" + at : "")).then((response) => openSheetPicker(response, root, take));
-  return { form: element("div", "", form, result, root), line };
+  return { form: element("div", "", root, form, result), line };
 }
 
 // Opens the picker for a step in a sheet. `take` gets the step.
@@ -99,16 +99,19 @@ export function openDispute(at, text = "") {
   const label = at ? "The move, as the table stood before " + at : "The move, as the table stands now";
   const { form, line } = lineForm(label, text.split(" ! ")[0], { act: judge, submitLabel: "Judge it", at, isJudged: true });
   openSheet("Was that legal?", form);
-  line.select();
 }
 
 // Opens the form that changes the line at `target`, as `1.4`, or puts a line before it, as `+1.4`.
 export function openAmend(target, text) {
   const at = target.replace("+", "");
   const label = at === target ? "What it should say" : "The line that was forgotten, before " + at;
-  const { form, line } = lineForm(label, text, { act: (line, result) => amend([target + " " + line], result), submitLabel: "What would change?", at });
-  openSheet("Change the log", form);
-  line.focus();
+  const { form } = lineForm(label, text, { act: (line, result) => amend([target + " " + line], result), submitLabel: "What would change?", at });
+  const putBefore = () => {
+    closeSheets();
+    openAmend("+" + at, "");
+  };
+  const others = [button("Put a line before it", putBefore), button("Take it out", () => amend(["-" + at]), { className: "danger" })];
+  openSheet("Mend " + at, ...(at === target ? [element("p", "large", drawLine(text))] : []), form, ...(at === target ? [element("div", "choices", ...others)] : []));
 }
 
 // Opens the form that changes the first player and the tally of a round.
@@ -123,7 +126,7 @@ export async function openRound(number, { first, tally }) {
     const tallyEdits = parts.filter((part) => !earlierTexts.includes(part)).map((part) => number + ".tally " + part);
     const edits = [...(firstSelect.value === first ? [] : [number + ".first " + firstSelect.value]), ...tallyEdits];
     return edits.length ? amend(edits, result) : closeSheets();
-  }, field("Who really " + game.book.first, firstSelect), builder?.node ?? "", element("button", "main", "What would change?"));
+  }, field("Who really " + game.book.first, firstSelect), builder?.node ?? "", submitRow("What would change?"));
   form.addEventListener("input", clear);
   openSheet("Round " + number, form, result);
   if (await builder?.load(tally)) earlierTexts = builder.texts();
@@ -159,9 +162,9 @@ export async function preview(path, body, resultNode = null) {
 // Draws the reason for a refused change. An amendment that is illegal, or makes later lines illegal, can be let stand with a reason.
 export function explainRefusal(error, path, body, resultNode) {
   const findings = error.findings || [];
-  const drawChangeButton = (finding) => (finding.line > 0 ? [" ", changeButton(finding.round + "." + finding.line)] : []);
+  const drawMendButton = (finding) => (finding.line > 0 ? [" ", mendButton(finding.round + "." + finding.line)] : []);
   const drawTarget = ({ round, line, text }) => (line > 0 ? [round + "." + line + " ", ...drawSentence(text || "")] : ["round " + round]);
-  const items = findings.map((finding) => element("li", "", ...drawTarget(finding), ": ", ...drawSentence(finding.message), ...drawChangeButton(finding)));
+  const items = findings.map((finding) => element("li", "", ...drawTarget(finding), ": ", ...drawSentence(finding.message), ...drawMendButton(finding)));
   const again = (text) => preview(path, { ...body, edits: [body.edits[0].split(" ")[0] + " " + text] }, resultNode);
   const parts = [...explainRejection(error, again), ...(items.length ? [element("ul", "tellings", ...items)] : [])];
   const isIllegal = error.verdict === "illegal" || (findings.length > 0 && findings.every(({ kind, line }) => kind === "illegal" && line > 0));

@@ -68,6 +68,9 @@ export function formOf(className, act, ...children) {
   return form;
 }
 
+// Creates the button that submits a form, on a ground of its own.
+export const submitRow = (label) => element("div", "submit", element("button", "main", label));
+
 // Creates an element with a role; the other arguments are those of `element`.
 export const withRole = (role, ...args) => Object.assign(element(...args), { role });
 

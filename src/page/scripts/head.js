@@ -1,6 +1,6 @@
 // The head of a log (title, place, names, seats), and putting away a log that was begun by mistake.
 import { change, preview } from "./corrections.js";
-import { element, field, formOf, input, resultArea, setLabel } from "./dom.js";
+import { element, field, formOf, input, resultArea, setLabel, submitRow } from "./dom.js";
 import { storage } from "./net.js";
 import { gripButton } from "./seats.js";
 import { closeSheets, openLoaded, openSheet } from "./sheets.js";
@@ -32,7 +32,7 @@ export const openHead = () => openLoaded("Names, title, seats", "head", (head) =
     const changes = Object.fromEntries([...fieldChanges, ...nameChanges, ...seatChanges]);
     if (!Object.keys(changes).length) return closeSheets();
     return preview("head", { changes }, result);
-  }, ...fields.map(({ label, input }) => field(label, input)), element("fieldset", "", element("legend", "", "Players, clockwise"), list), element("button", "main", "What would change?"), result);
+  }, ...fields.map(({ label, input }) => field(label, input)), element("fieldset", "", element("legend", "", "Players, clockwise"), list), submitRow("What would change?"), result);
   form.addEventListener("input", clear);
   return [form];
 });
@@ -43,9 +43,8 @@ export function openPutAway() {
   const form = formOf("stack", () => {
     closeSheets();
     change("head", { changes: { closed: reason.value.trim() } });
-  }, element("p", "", "Nothing is deleted. The game is listed under “put away”, and can be opened again there."), field("Why", reason), element("button", "main", "Put it away"));
+  }, element("p", "", "Nothing is deleted. The game is listed under “put away”, and can be opened again there."), field("Why", reason), submitRow("Put it away"));
   openSheet("Put this game away", form);
-  reason.select();
 }
 
 export const openAgain = () => change("head", { changes: { closed: "" } });

@@ -1,5 +1,5 @@
 // The first screen with its list of games, and the setup of a new game.
-import { button, capitalize, choiceRow, displayText, drawing, element, field, formOf, icon, input, prose, select, setLabel, showIn, withRole } from "./dom.js";
+import { button, capitalize, choiceRow, displayText, drawing, element, field, formOf, icon, input, prose, select, setLabel, showIn, submitRow, withRole } from "./dom.js";
 import { drawCode, openLinks } from "./link.js";
 import { ask, createRequestKeys, storage, UNREACHED } from "./net.js";
 import { fit, show, showError } from "./page.js";
@@ -330,8 +330,7 @@ async function drawSetup(entry, body) {
     field("Keep the scores only", scoresInput),
     chosenRules, tableRules, settingsError, cardsInPlay,
     element("p", "faint", "Is it under way already? Begin it here all the same, and then say how it lies: More, “The table as it lies”."),
-    element("button", "main", "Begin"), beginError);
+    submitRow("Begin"), beginError);
   form.addEventListener("input", () => beginError.replaceChildren());
   body.replaceChildren(element("div", "chosen", coverOf(entry), element("div", "", element("b", "", shortTitle(entry)), element("p", "faint", playersAndTime(entry)), element("p", "", entry.about))), form);
-  inputs[0].focus();
 }

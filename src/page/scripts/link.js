@@ -1,5 +1,5 @@
 // The link to the table. Its secret is stored for this origin, and sent with every request. A newer link replaces it.
-import { button, displayText, element, field, formOf, icon, input, prose, withRole } from "./dom.js";
+import { button, displayText, element, field, formOf, icon, input, prose, submitRow, withRole } from "./dom.js";
 import { ask, connect, session, stopListening, storage } from "./net.js";
 import { closeSheets, openLoaded } from "./sheets.js";
 import { game, mayRecord, root, setGame } from "./state.js";
@@ -47,10 +47,9 @@ export function askForLink(words) {
     storage.set("secret", secret);
     if (location.pathname !== "/") history.replaceState(null, "", "/");
     return location.reload();
-  }, prose("p", "", words), field("The link", linkInput), element("button", "main", "Open it"), errorNode);
+  }, prose("p", "", words), field("The link", linkInput), submitRow("Open it"), errorNode);
   document.title = "fowlplay";
   root.replaceChildren(element("section", "asked", element("h1", "title", "fowlplay"), form));
-  linkInput.focus();
   return new Promise(() => {});
 }
 

@@ -4,12 +4,13 @@ import { change, targetInWords, UNDO_REDO_LABELS } from "./corrections.js";
 import { button, displayText, element, icon, prose, setLabel, withRole } from "./dom.js";
 import { followRename } from "./head.js";
 import { listGames } from "./home.js";
+import { markLastMove, placesOfCards, slideCards } from "./last_move.js";
 import { askForLink, NO_LINK, takeLink } from "./link.js";
 import { ask, isSending, listen, ownLabel, pendingRequest, requestGame, stopListening, storage, stream, UNREACHED } from "./net.js";
 import { draft, drawPanel, drawPending, hasChosen, hasDraft, keepFocus, ownPlayer, sealKey, sendNow, setDraft, sheetPicker, stepBack } from "./record.js";
 import { actorPrefix, closeAnswerButton, drawLine, drawReadBack, drawTellings } from "./responses.js";
 import { animation, drawRoundEnd, followRematch, stopCounting } from "./round_end.js";
-import { closeSheets, drawListedLine, drawRuleBook, drawSums, drawVerdict, openLog, openMenu, openScore, showMoment } from "./sheets.js";
+import { closeSheets, drawListedLine, drawRuleBook, drawSums, drawVerdict, followInSheets, openLog, openMenu, openScore, showMoment } from "./sheets.js";
 import { game, mayRecord, onlyGame, parseAddress, root, setGame, setLink } from "./state.js";
 import { drawTable } from "./table.js";
 
@@ -87,6 +88,8 @@ async function openGame(name) {
   new ResizeObserver(showActing).observe(lies);
   Object.assign(view, { lies, whole: [bar, view.banner, element("div", "room", lies, side)] });
   root.replaceChildren(...view.whole);
+  // A tap on points says what they are for, as the button in the banner does.
+  if (mayRecord) view.table.addEventListener("click", ({ target }) => target.closest(".score") && openScore());
   arrange();
   view.title.textContent = displayText(name);
   setStatus("joining");
@@ -249,11 +252,13 @@ function drawGame(before) {
   view.title.textContent = displayText(table.title);
   const chosen = table.chosen || [];
   const acting = table.acting.filter((seat) => !chosen.includes(table.players[seat]));
+  const isNew = before.version !== game.version;
+  const placesBefore = isNew && before.version ? placesOfCards(view.table) : null;
   if (table.counted) view.table.replaceChildren(...drawSums(table.counted.shown));
   else drawTable(view.table, table.zones, acting);
   keepInView(view.table);
+  const moved = markLastMove(view.table, table.players, table.lines.map(({ text }) => text));
   for (const zone of view.table.querySelectorAll(".zone.acting")) zone.setAttribute("aria-current", "true");
-  const isNew = before.version !== game.version;
   const turn = displayText(table.turn);
   if (view.turn.textContent !== turn) view.turn.textContent = turn;
   const isOver = table.complete || Boolean(table.closed);
@@ -270,7 +275,11 @@ function drawGame(before) {
   if (!sheetPicker) drawPanel();
   fit();
   if (isNew && !table.ended) showActing();
-  if (isNew && before.version) speakOf(before.table, turn);
+  if (placesBefore) slideCards(moved, placesBefore);
+  if (isNew && before.version) {
+    speakOf(before.table, turn);
+    followInSheets();
+  }
 }
 
 // Reports that a step other than the sealed choice was recorded for this phone's player. The report stays until the user closes it.

@@ -1,6 +1,6 @@
 // The form that states the table after unrecorded turns, and the form for a dispute without a log. Both tables are built by tapping.
 import { openSheetPicker } from "./corrections.js";
-import { button, capitalize, element, field, formOf, input, resultArea, setLabel, withRole } from "./dom.js";
+import { button, capitalize, element, field, formOf, input, resultArea, setLabel, submitRow, withRole } from "./dom.js";
 import { rangeText, readLibrary, titleOf } from "./home.js";
 import { ask, createRequestKeys, requestGame, session, storage, UNREACHED } from "./net.js";
 import { refresh } from "./page.js";
@@ -54,7 +54,7 @@ export async function openPosition() {
       element("div", "choices",
         button("Yes, record that", () => record([missing.line]), { className: "main" }),
         button("No, take the table as it lies", () => showChange(response.answer))));
-  }, about, builder.node, element("button", "main", "What would be recorded?"), result);
+  }, about, builder.node, submitRow("What would be recorded?"), result);
   form.addEventListener("input", clear);
   openSheet("The table as it lies", form);
   if (await builder.load() && builder.before()) about.append(" This is the table before " + builder.before() + ", where the turn began.");
@@ -146,7 +146,7 @@ export async function openSettle() {
   const move = element("fieldset", "stack",
     element("h3", "", "The move"), element("div", "choices", pickButton), picker,
     element("details", "as-text", element("summary", "", "The move as text"), field("What was done before it stands in lines above", line)),
-    element("button", "main", "Judge it"), result);
+    submitRow("Judge it"), result);
   names.addEventListener("input", readBook);
   // Asks for the player of a move without a name.
   const askWhose = () => {
@@ -169,8 +169,7 @@ export async function openSettle() {
   }, gameRow.node, field("Players, clockwise", names), playerCount, builder.node, firstRow.node, move);
   form.addEventListener("input", ({ target }) => (target === names ? undefined : clearResult()));
   body.replaceChildren(form);
-  readBook();
-  return names.value ? undefined : names.focus();
+  return readBook();
 }
 
 // Draws the result of a dispute: verdict, consequences and conditions of the line, or the open steps, and conclusions from the position.

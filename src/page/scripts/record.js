@@ -4,7 +4,7 @@ import { backButton, button, choiceRow, element, formOf, heading, input, nameOfB
 import { pendingRequest, reconnect, requestGame, sendPending, storage, storePending } from "./net.js";
 import { broadScreen, draw, notify, refresh } from "./page.js";
 import { drawAnswer, drawLine, drawProse, drawReadBack, isRecorded } from "./responses.js";
-import { openLineAt, openLog } from "./sheets.js";
+import { catchBackButton, openLineAt, openLog } from "./sheets.js";
 import { game, root } from "./state.js";
 import { drawOptions, isCard, offerOnTable, openPieces } from "./table_actions.js";
 import { drawCard, drawText, SUITS } from "./table.js";
@@ -133,7 +133,9 @@ function drawChoice() {
   // An unchanged stage keeps its height.
   if (stageOf(panel) !== stage) keepClear(panel, height);
   document.body.classList.toggle("choosing", !sheetPicker && hasDraft());
-  if (!sheetPicker) offerOnTable();
+  if (sheetPicker) return;
+  offerOnTable();
+  if (hasDraft()) catchBackButton();
 }
 
 // The choices so far in words, or null. A change of the text is a change of stage.
@@ -195,7 +197,7 @@ function panelContent() {
   }
   // The end of a round stays in view until the user asks for the next round.
   if (game.table.ended && !draft.next && draft.verb === undefined && (simultaneousChoice() || draftOfOnlyVerb())) {
-    return [choiceRow(button("The next " + game.book.round, () => updateDraft({ next: true }), { className: "main", does: "next" })), drawLineInput()];
+    return [choiceRow(button("The next " + game.book.round, () => updateDraft({ next: true }), { className: "main", does: "next" }))];
   }
   if (hasSimultaneousChoices() && !isPlayerSet()) return [...drawPlayerQuestion(), drawLineInput()];
   return [...(isPlayerAsked() ? [drawPlayerSelect()] : []), ...drawChoices(), drawLineInput()];
@@ -229,7 +231,8 @@ async function beginWith(first) {
 function drawCrumbs() {
   const place = draft.place ? [" ", element("span", "place", draft.place)] : [];
   const words = element("h2", "", element("bdi", "", nameOf(draft.actor)), ": ", draft.verb, ...place);
-  return element("div", "crumbs", backButton(stepBack), words);
+  const picture = draft.place ? pictureOfPlace(draft, draft.place) : null;
+  return element("div", "crumbs", backButton(stepBack), words, picture ? element("span", "acted-on", picture) : "");
 }
 
 // Undoes the last choice, or lists everything that is open if only the verb was chosen.
@@ -284,7 +287,9 @@ function drawChooser({ kind, players }) {
   const actor = ownExpects.some(({ actor }) => actor === draft.actor) ? draft.actor : (next || ownExpects[0]).actor;
   const tabs = ownExpects.length > 1 ? [element("div", "tabs", ...ownExpects.map(({ actor: player }) => button(player, () => updateDraft({ actor: player, cards: [] }), { className: "tab", pressed: player === actor, does: player })))] : [];
   draft = { ...draft, actor };
-  return [...tabs, heading(element("bdi", "", actor), ": ", kind, "…"), drawDeck({ actor, verb: kind })];
+  const onOffer = sheetPicker ? [] : openPieces();
+  const words = heading(element("bdi", "", actor), ": ", kind, "…");
+  return [...tabs, element("div", "offer", words, onOffer.length ? element("span", "acted-on", drawText(onOffer)) : ""), drawDeck({ actor, verb: kind })];
 }
 
 // Whether to ask who plays on this phone: players choose or act at once, or the question was answered before.

@@ -1,23 +1,41 @@
 // The report of a game and the statistics of all games, to view and to share.
 import { button, element, grid } from "./dom.js";
 import { titleOf } from "./home.js";
-import { ask } from "./net.js";
+import { addressOf, ask } from "./net.js";
 import { notify } from "./page.js";
 import { openLoaded } from "./sheets.js";
+import { game } from "./state.js";
 
-// Fetches a page and opens the phone's share dialog. Downloads the page if there is no such dialog.
-export async function share(path) {
-  const { exit, answer: { error, file, html } } = await ask(path);
-  if (exit !== 0) return notify(error.message);
-  const page = new File([html], file, { type: "text/html" });
-  const shareable = { files: [page], title: document.title };
+// Opens the phone's share dialog for a file, or saves the file if there is no such dialog.
+function shareFile(file) {
+  const shareable = { files: [file], title: document.title };
   if (navigator.canShare?.(shareable)) return navigator.share(shareable).catch(() => {});
   const link = element("a", "");
-  link.href = URL.createObjectURL(page);
-  link.download = file;
+  link.href = URL.createObjectURL(file);
+  link.download = file.name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 60000);
-  return notify(file + " is saved.");
+  return notify(file.name + " is saved.");
+}
+
+// Fetches a page and shares it.
+export async function share(path) {
+  const { exit, answer: { error, file, html } } = await ask(path);
+  return exit === 0 ? shareFile(new File([html], file, { type: "text/html" })) : notify(error.message);
+}
+
+// Fetches the picture of the open game, draws it as pixels, which every chat shows, and shares it.
+export async function sharePicture() {
+  const { exit, answer: { error, file, svg } } = await ask(addressOf(game.name, "report?picture=true"));
+  if (exit !== 0) return notify(error.message);
+  const image = new Image();
+  image.src = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
+  await image.decode();
+  const canvas = Object.assign(element("canvas", ""), { width: image.naturalWidth, height: image.naturalHeight });
+  canvas.getContext("2d").drawImage(image, 0, 0);
+  URL.revokeObjectURL(image.src);
+  const pixels = await new Promise((done) => canvas.toBlob(done, "image/png"));
+  return shareFile(new File([pixels], file.replace(/svg$/, "png"), { type: "image/png" }));
 }
 
 const roundToTenth = (number) => String(Math.round(number * 10) / 10);

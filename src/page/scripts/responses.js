@@ -2,7 +2,7 @@
 import { drawChanged, explainRefusal, preview } from "./corrections.js";
 import { button, capitalize, closeButton, element, formOf, input, prose, sentence, setLabel } from "./dom.js";
 import { refresh, say } from "./page.js";
-import { clearDraft, drawRequest, pictureOfPlace, send, splitWords } from "./record.js";
+import { clearDraft, drawRequest, keepFocus, pictureOfPlace, send, splitWords } from "./record.js";
 import { linksToOtherLines, openLineAt } from "./sheets.js";
 import { game } from "./state.js";
 import { drawCoded } from "./table.js";
@@ -62,7 +62,7 @@ export const drawTellings = (tellings = []) => element("ul", "tellings", ...tell
 
 // The server's texts that name cards or players, split into parts. Each card has its face.
 export const parseWords = ({ texts, cards } = { texts: {} }) => Object.entries(texts).map(([text, parts]) => [text, parts.map((part) => (part.word ? { ...part, face: { ...cards[part.card], stands: part.stands } } : part))]);
-const partsOf = (text, words) => (words ?? game.words)?.get(text) ?? [text];
+export const partsOf = (text, words) => (words ?? game.words)?.get(text) ?? [text];
 
 // Draws a part of a sentence or line. Cards are drawn.
 const drawPart = (part) => (part.word ? [drawCoded(part.word, part.face)] : part.name ? [element("bdi", "", part.name)] : sentence(part));
@@ -119,9 +119,11 @@ function drawFoul(error, request) {
 }
 
 function startOver() {
-  game.view.answer.replaceChildren();
-  game.typed = "";
-  clearDraft();
+  keepFocus(() => {
+    game.view.answer.replaceChildren();
+    game.typed = "";
+    clearDraft();
+  });
 }
 
 export function letStandForm(act) {
@@ -156,8 +158,14 @@ export function offerRetry(answer, request) {
     await refresh();
     preview(request.path, body);
   };
-  if (isStep(request)) parts.push(element("div", "choices", button("Record it now", () => send(request.path, body), { className: "main" }), button("Drop it", startOver)));
-  else if (isPreviewed(request)) parts.push(element("div", "choices", button("What would change now?", previewAgain, { className: "main" })));
+  if (isStep(request)) {
+    // Where the player's turn was recorded meanwhile, the step is hardly wanted any more.
+    const actor = body.player ? body.player + ": " : actorPrefix(body.lines[0]);
+    const isTurnTaken = (answer.since ?? []).some(({ text }) => actorPrefix(text) === actor);
+    const choice = (label, act, isMain) => button(label, act, { className: isMain ? "main" : "" });
+    parts.push(element("div", "choices", choice("Record it now", () => send(request.path, body), !isTurnTaken), choice("Drop it", startOver, isTurnTaken)));
+  }
+  if (isPreviewed(request)) parts.push(element("div", "choices", button("What would change now?", previewAgain, { className: "main" })));
   return parts;
 }
 

@@ -4,14 +4,14 @@ import { button, displayText, element, setLabel, svgElement } from "./dom.js";
 import { beginGame, freeName, openNewGame, titleOf, today } from "./home.js";
 import { addressOf, ask, createKey, storage } from "./net.js";
 import { broadScreen, notify, say, show } from "./page.js";
-import { openStatistics, share } from "./reports.js";
+import { openStatistics, share, sharePicture } from "./reports.js";
 import { drawTellings } from "./responses.js";
 import { drawItem, nothingFor } from "./sheets.js";
+import { reducedMotion, slideWhile } from "./slide.js";
 import { game, mayRecord, onlyGame } from "./state.js";
 
 export const PACE = { least: 350, most: 900, whole: 16000 }; // milliseconds: for an item at least and at most, and for all items
 const COUNT_TIME = 350; // milliseconds
-export const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
 // The count in progress, or null: its element, the remaining steps, the timer of the next step, and the headline for the end.
 export let animation = null;
@@ -28,6 +28,14 @@ export function drawRoundEnd(isNew) {
   if (!ended) return;
   ending.parentElement.scrollTop = 0;
   if (isNew) countUp();
+  else orderTallies(true);
+}
+
+// Puts the winners first. During the count everybody stands by seat, so that the order doesn't give the result away.
+function orderTallies(areWinnersFirst) {
+  const list = game.view.ending.querySelector(".tallies");
+  const rank = (tally) => Number(tally.seat) - (areWinnersFirst && tally.wins ? 10 : 0);
+  list.append(...[...list.children].sort((a, b) => rank(a) - rank(b)));
 }
 
 // The question that stands in place of the headline during the count.
@@ -38,12 +46,14 @@ function roundEndParts(ended) {
   const winners = shown.players.flatMap((player, seat) => (player.wins ? [seat] : []));
   const hint = element("p", "faint skip", "Tap to see all at once");
   hint.hidden = true;
+  const tallies = shown.rounds.at(-1).tallies.map((tally) => drawTallyOfEnd(tally, shown.players[tally.seat]));
   return [
     ...(over && mayRecord ? [] : [element("p", "faint", over ? "The game is over" : name + " is over")]),
     element("h2", "won" + (winners.length === 1 ? " p" + winners[0] : ""), shown.headline),
     hint,
     ...explainResult(shown.notes),
-    element("div", "tallies", ...shown.rounds.at(-1).tallies.map((tally) => drawTallyOfEnd(tally, shown.players[tally.seat]))),
+    element("div", "tallies", ...tallies),
+    ...(tallies.some((tally) => tally.querySelector(".pays")) ? [element("p", "faint", "Lifted cards are those that pay.")] : []),
     ...drawChart(ended),
     element("div", "choices", ...drawNextChoices(ended)),
   ];
@@ -68,6 +78,7 @@ function drawTallyOfEnd({ seat, name, items, nothing }, { total, besides, wins, 
     chips.length ? element("p", "rounds", ...chips) : "",
     element("ul", "items", ...itemNodes),
     nothing.length ? element("p", "faint", nothingFor(nothing)) : "");
+  Object.assign(root, { seat, wins });
   root.count = { node: count, final: total, before };
   root.steps = items.flatMap(({ steps, value }, nth) => stepsOf(itemNodes[nth], steps, value));
   return root;
@@ -90,6 +101,7 @@ export function countUp() {
   const stepsByTally = tallies.map((tally) => tally.steps.map((step) => ({ ...step, tally })));
   const steps = broadScreen.matches ? [...Array(longest).keys()].flatMap((nth) => stepsByTally.flatMap((tallySteps) => tallySteps.slice(nth, nth + 1))) : stepsByTally.flat();
   if (!steps.length || reducedMotion.matches) return;
+  orderTallies(false);
   turn(steps.flatMap(({ nodes }) => nodes), false);
   for (const { count: { node, before } } of tallies) {
     if (before === null) turn([node], false);
@@ -154,6 +166,7 @@ function finishCounting() {
   stopCounting();
   won.textContent = headline;
   ending.classList.remove("counting");
+  slideWhile(ending.querySelectorAll(".tally"), () => orderTallies(true));
   turn(ending.querySelectorAll(".down"), true);
   for (const { count } of ending.querySelectorAll(".tally")) count.node.textContent = displayText(count.final);
   ending.querySelector(".skip").hidden = true;
@@ -196,7 +209,7 @@ function drawNextChoices({ over, again, rematch: toRematch }) {
   const choices = [];
   if (over && mayRecord) {
     if (again && !onlyGame) choices.push(toRematch ? button("To the rematch", () => followRematch(toRematch), { className: "main" }) : button("Rematch", () => rematch(again), { className: "main" }));
-    choices.push(button("Share the report", () => share(addressOf(game.name, "report"))), button("Statistics", openStatistics));
+    choices.push(button("Share a picture", sharePicture), button("Share the report", () => share(addressOf(game.name, "report"))), button("Statistics", openStatistics));
   }
   const replay = button("Count it again", countUp);
   replay.hidden = reducedMotion.matches;

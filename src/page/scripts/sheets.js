@@ -1,13 +1,14 @@
 // Sheets over the table: the menu, the log, explanations, the score, memory, the rules.
-import { amend, change, drawInLine, openAmend, openDispute, openRound, preview, targetInWords } from "./corrections.js";
-import { button, closeButton, displayText, element, field, formOf, grid, icon, input, nameOfButton, resultArea, select, sentence, setLabel, withRole } from "./dom.js";
+import { change, drawInLine, openAmend, openDispute, openRound, preview, targetInWords } from "./corrections.js";
+import { button, closeButton, displayText, element, field, formOf, grid, icon, input, nameOfButton, resultArea, select, sentence, setLabel, submitRow, withRole } from "./dom.js";
 import { openAgain, openHead, openPutAway } from "./head.js";
 import { ruleInput } from "./home.js";
+import { markLastMove, placesOfCards, slideCards } from "./last_move.js";
 import { copy, openLinks } from "./link.js";
 import { addressOf, ask, MAX_LABEL, ownLabel, requestGame, storage } from "./net.js";
 import { drawLines, notify } from "./page.js";
 import { openPosition } from "./position.js";
-import { drawPicker, ownPlayer, send, stockOf } from "./record.js";
+import { drawPicker, hasDraft, ownPlayer, send, stepBack, stockOf } from "./record.js";
 import { openStatistics, share } from "./reports.js";
 import { drawClause, drawLegal, drawLine, drawSentence, explainError } from "./responses.js";
 import { addressAt, game, mayRecord } from "./state.js";
@@ -34,13 +35,18 @@ export function openSheet(drawnTitle, ...content) {
   return body;
 }
 
+// Lets the open sheets show what was recorded since.
+export function followInSheets() {
+  for (const body of document.querySelectorAll("dialog[open] > .body")) body.follow?.();
+}
+
 export function closeSheets() {
   for (const sheet of document.querySelectorAll("dialog[open]")) sheet.close();
 }
 
-// Pushes the address to the history once more, so that the phone's back button closes a sheet first.
+// Pushes the address to the history once more, so that the phone's back button first closes a sheet, or undoes the choice under way.
 let pushedHash = null;
-function catchBackButton() {
+export function catchBackButton() {
   if (pushedHash === location.hash) return;
   pushedHash = location.hash;
   history.pushState(null, "");
@@ -50,6 +56,7 @@ window.addEventListener("popstate", () => {
   pushedHash = null;
   if (!isPushed) return;
   if (document.querySelector("dialog[open]")) closeSheets();
+  else if (game.view && hasDraft()) stepBack();
   else history.back();
 });
 
@@ -115,9 +122,8 @@ export function openLabel() {
     storage.set("word", label.value.trim() || null);
     closeSheets();
     drawLines();
-  }, element("p", "", "The others read it at the last line, and where something is taken back. It is not in the log."), field("Name", label), element("button", "main", "Keep it"));
+  }, element("p", "", "The others read it at the last line, and where something is taken back. It is not in the log."), field("Name", label), submitRow("Keep it"));
   openSheet("This phone’s name", form);
-  label.focus();
 }
 
 // ---- The log and its lines
@@ -177,9 +183,7 @@ function openLine(at, text) {
     }, { className: "main" })]
     : [
       button("Was that legal?", () => openDispute(at, text)),
-      button("Change this line", () => openAmend(at, text), { className: "main" }),
-      button("Put a line before it", () => openAmend("+" + at, "")),
-      button("Take it out", () => amend(["-" + at]), { className: "danger" }),
+      button("Mend", () => openAmend(at, text), { className: "main", does: "mend: " + at }),
     ];
   openLoaded(element("span", "", at + "  ", drawLine(text)), "why?at=" + at, ({ steps }) => [...steps.flatMap(drawExplanation), element("div", "choices", ...choices)]);
 }
@@ -204,7 +208,7 @@ export function drawVerdict({ verdict, kind, clause: id, message, alternatives =
   return [...parts, ...drawLegal({ alternatives, hints }), ...linksToOtherLines(elsewhere)];
 }
 
-export const changeButton = (at) => button("change " + at, async () => {
+export const mendButton = (at) => button("Mend " + at, async () => {
   const line = await fetchLine(at);
   closeSheets();
   if (line) openAmend(at, line.text);
@@ -212,7 +216,7 @@ export const changeButton = (at) => button("change " + at, async () => {
 
 // Links to the lines that put a card elsewhere, as one of these lines may be wrong.
 export function linksToOtherLines(elsewhere = []) {
-  const lines = elsewhere.map(({ at, text }) => element("li", "", ...drawSentence(text), ", ", changeButton(at)));
+  const lines = elsewhere.map(({ at, text }) => element("li", "", ...drawSentence(text), ", ", mendButton(at)));
   return lines.length ? [element("p", "faint", "It lies elsewhere. If the log is wrong there:"), element("ul", "tellings", ...lines)] : [];
 }
 
@@ -226,8 +230,14 @@ export const drawSums = ({ sums, notes }) => [
 ];
 
 export async function openScore() {
-  const body = await openLoaded("The score", "score?in_view=true&shown=true", ({ shown }) => [...drawSums(shown), ...shown.rounds.toReversed().flatMap(drawRoundOf(shown))]);
+  const path = "score?in_view=true&shown=true";
+  const drawScore = ({ shown }) => [...drawSums(shown), ...shown.rounds.toReversed().flatMap(drawRoundOf(shown))];
+  const body = await openLoaded("The score", path, drawScore);
   body.parentElement.classList.add("broad");
+  body.follow = async () => {
+    const { exit, answer } = await requestGame(path);
+    if (exit === 0) body.replaceChildren(...drawScore(answer));
+  };
 }
 
 // Draws the points of each player in a round.
@@ -275,51 +285,106 @@ export function showMoment(at) {
   else notify("This link leads to an earlier table, which is shown to those who record. Here is the table as it lies now.");
 }
 
-// Opens a slider through the tables before each line, set to `at` or to the current table. The address follows the slider.
+// Opens a replay: a slider through the tables after each line, set to the table before the line `at`, or to the current one. The address
+// follows the slider.
 export async function openPast(at = null) {
-  const body = await openLoaded("Back through the game", "log", ({ lines }) => {
-    if (!lines.length) return [element("p", "faint", "No line is recorded yet" + (at ? ", none at " + at + ": the link is outdated." : "."))];
-    const index = lines.findIndex((line) => line.at === at);
-    const outdatedNote = at && index < 0 ? [element("p", "hot", "The link is outdated: the log has no line " + at + " any more. Here is the table as it lies now.")] : [];
-    const slider = setLabel(input("", { type: "range", min: 0, max: lines.length, value: index < 0 ? lines.length : index }), "line of the game");
-    // The address is shown before copying, as a browser may ask for permission first, or never respond.
-    const link = button("Link to this moment", async () => {
-      const address = element("code", "", location.href);
-      message.replaceChildren(address);
-      if (await copy(location.href, link)) address.before("Copied: ");
-    });
-    const message = withRole("status", "p", "faint link-text");
-    const nowButton = button("Back to now", closeSheets);
-    const caption = withRole("status", "p", "slid");
-    const tableNode = element("div", "");
-    let timer = 0;
-    const move = (offset) => {
-      slider.value = Number(slider.value) + offset;
-      const line = lines[slider.value];
-      history.replaceState(null, "", addressAt(line?.at));
-      link.disabled = !line;
-      message.replaceChildren();
-      caption.replaceChildren(...(line ? [element("span", "faint", Number(slider.value) + 1 + " of " + lines.length + " · "), "before " + line.at + "  ", drawLine(line.text)] : ["now, after " + lines.at(-1).at]));
-      slider.setAttribute("aria-valuetext", nameOfButton(caption));
-      clearTimeout(timer);
-      if (!line) return drawTable(tableNode, game.table.zones, game.table.acting);
-      timer = setTimeout(async () => {
-        const response = await requestGame("show?at=" + line.at);
-        if (response.exit === 0 && lines[slider.value] === line) drawTable(tableNode, response.answer.zones.open, []);
-      }, 120);
-      return undefined;
-    };
-    slider.addEventListener("input", () => move(0));
-    const stepButton = (label, offset, name) => button(label, () => move(offset), { name, repeats: true });
-    move(0);
-    return [...outdatedNote, element("div", "slider", stepButton("|◀", -lines.length, "to the first line"), stepButton("◀", -1, "one line back"), slider, stepButton("▶", 1, "one line on"), stepButton("▶|", lines.length, "to the end")), element("div", "choices", nowButton, link), message, caption, tableNode];
-  });
+  const body = await openLoaded("Back through the game", "log", ({ lines }, sheet) => (lines.length ? drawReplay(lines, at, sheet)
+    : [element("p", "faint", "No line is recorded yet" + (at ? ", none at " + at + ": the link is outdated." : "."))]));
   const { name } = game;
   const backToNow = () => game.name === name && history.replaceState(null, "", addressAt(null));
   // A sheet of constant height keeps buttons in place while the table changes.
   body.parentElement.classList.add("broad", "tall");
   body.parentElement.addEventListener("close", backToNow);
   if (!body.isConnected) backToNow();
+}
+
+const REPLAY_PACE = 1400; // milliseconds for a line
+const REPLAY_KEYS = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
+
+function drawReplay(loggedLines, at, sheet) {
+  let lines = loggedLines;
+  const index = lines.findIndex((line) => line.at === at);
+  const outdatedNote = at && index < 0 ? [element("p", "hot", "The link is outdated: the log has no line " + at + " any more. Here is the table as it lies now.")] : [];
+  const slider = setLabel(input("", { type: "range", min: 0, max: lines.length, value: index < 0 ? lines.length : index }), "lines done");
+  // The address is shown before copying, as a browser may ask for permission first, or never respond.
+  const link = button("Link to this moment", async () => {
+    const address = element("code", "", location.href);
+    message.replaceChildren(address);
+    if (await copy(location.href, link)) address.before("Copied: ");
+  });
+  const message = withRole("status", "p", "faint link-text");
+  const caption = withRole("status", "p", "slid");
+  const tableNode = element("div", "");
+  let [timer, player] = [0, 0];
+  const done = () => Number(slider.value);
+  const drawAt = (count, zones, acting, isNext) => {
+    const placesBefore = isNext ? placesOfCards(tableNode) : null;
+    drawTable(tableNode, zones, acting);
+    const moved = markLastMove(tableNode, game.table.players, lines.slice(0, count).map(({ text }) => text));
+    if (placesBefore) slideCards(moved, placesBefore);
+  };
+  const move = (offset) => {
+    slider.value = Math.max(0, Math.min(lines.length, done() + offset));
+    const [count, last, next] = [done(), lines[done() - 1], lines[done()]];
+    history.replaceState(null, "", addressAt(next?.at));
+    link.disabled = !next;
+    message.replaceChildren();
+    const position = element("span", "faint", next ? count + " of " + lines.length + " · " : "now · ");
+    caption.replaceChildren(position, ...(last ? [last.at + "  ", drawLine(last.text)] : ["before the first line"]));
+    slider.setAttribute("aria-valuetext", nameOfButton(caption));
+    clearTimeout(timer);
+    if (!next) {
+      setPlaying(false);
+      return drawAt(count, game.table.zones, game.table.acting, offset === 1);
+    }
+    timer = setTimeout(async () => {
+      const response = await requestGame("show?at=" + next.at);
+      if (response.exit === 0 && lines[done()] === next) drawAt(count, response.answer.zones.open, [], offset === 1);
+    }, offset === 1 ? 0 : 120);
+    return undefined;
+  };
+  const setPlaying = (isPlaying) => {
+    clearInterval(player);
+    player = isPlaying ? setInterval(() => (sheet.isConnected ? move(1) : setPlaying(false)), REPLAY_PACE) : 0;
+    playButton.textContent = isPlaying ? "Pause" : "Play";
+  };
+  const play = () => {
+    const isStarting = !player;
+    if (isStarting && done() === lines.length) move(-Infinity);
+    setPlaying(isStarting);
+  };
+  const playButton = button("Play", play, { className: "main", does: "replay: play" });
+  const stepButton = (label, offset, name) => button(label, () => {
+    setPlaying(false);
+    move(offset);
+  }, { name, repeats: true });
+  slider.addEventListener("input", () => {
+    setPlaying(false);
+    move(0);
+  });
+  sheet.addEventListener("keydown", (event) => {
+    const offset = REPLAY_KEYS[event.key];
+    if (event.key === "u") return closeSheets();
+    if (offset === undefined || event.target === slider) return undefined;
+    event.preventDefault();
+    setPlaying(false);
+    return move(offset);
+  });
+  // What others record is added; a replay that stands at the end goes on with it.
+  sheet.follow = async () => {
+    const response = await requestGame("log");
+    if (response.exit !== 0) return;
+    const isAtEnd = done() === lines.length;
+    ({ lines } = response.answer);
+    slider.max = lines.length;
+    move(isAtEnd ? Infinity : 0);
+  };
+  move(0);
+  return [
+    ...outdatedNote,
+    element("div", "slider", stepButton("|◀", -Infinity, "to the beginning"), stepButton("◀", -1, "one line back"), slider, stepButton("▶", 1, "one line on"), stepButton("▶|", Infinity, "to the end")),
+    element("div", "choices", playButton, button("Back to now", closeSheets), link), message, caption, tableNode,
+  ];
 }
 
 // ---- The rules, and those of this table
@@ -344,7 +409,7 @@ export const openTableRules = () => openLoaded("Table rules", "rules", ({ rules,
   const form = formOf("stack tablerules", () => {
     const differing = inputs.filter(differs).map(({ rule, input }) => [rule.key, input.value]);
     return differing.length ? preview("rule", { rules: Object.fromEntries(differing) }, result) : closeSheets();
-  }, ...inputs.map(({ rule, input }) => element("div", "rule", field(rule.key.replaceAll("_", " "), input), element("p", "faint", rule.meaning + " (" + rule.clause + ")"))), element("button", "main", "What would change?"), result);
+  }, ...inputs.map(({ rule, input }) => element("div", "rule", field(rule.key.replaceAll("_", " "), input), element("p", "faint", rule.meaning + " (" + rule.clause + ")"))), submitRow("What would change?"), result);
   form.addEventListener("input", clear);
   // Another phone has changed a rule: the inputs that were edited here stay.
   form.addEventListener("changed", ({ detail }) => {
@@ -381,6 +446,5 @@ function openNote() {
   openSheet("A note", formOf("stack", () => {
     closeSheets();
     send("record", { lines: [playerSelect.value + ": note " + line.value.trim()] });
-  }, field("Player", playerSelect), field("Words", line), element("button", "main", "Record")));
-  line.focus();
+  }, field("Player", playerSelect), field("Words", line), submitRow("Record")));
 }

@@ -1,5 +1,5 @@
 // A round counted by hand. The parts of the players are built by tapping.
-import { button, capitalize, element, field, formOf, resultArea, select } from "./dom.js";
+import { button, capitalize, element, field, formOf, resultArea, select, submitRow } from "./dom.js";
 import { createKey, createRequestKeys, requestGame } from "./net.js";
 import { refresh } from "./page.js";
 import { explainConflict, explainRejection, letStandForm } from "./responses.js";
@@ -62,7 +62,7 @@ export function openTally(earlierTexts = null) {
     });
   }, element("p", "", capitalize(game.table.round) + ". Tap a place, then the cards that lie there."),
   ...(game.table.counted ? [] : [drawFillIn(builder)]), builder.node,
-  ...(firstSelect ? [field("Who is first", firstSelect)] : []), element("button", "main", "Count it"));
+  ...(firstSelect ? [field("Who is first", firstSelect)] : []), submitRow("Count it"));
   form.addEventListener("input", clear);
   openSheet("Score by hand", form, result);
   builder.load(earlierTexts);

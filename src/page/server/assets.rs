@@ -26,7 +26,8 @@ macro_rules! scripts {
 
 /// `page.js`, and the modules that it imports, directly or through others.
 const MODULES: &[(&str, &str)] = &scripts! {
-    corrections dom head home link net page position record reports responses round_end seats sheets state table_actions table_builder tally
+    corrections dom head home last_move link net page position record reports responses round_end seats sheets slide state table_actions table_builder
+    tally
     tap_guard
 };
 
@@ -79,10 +80,19 @@ impl Assets {
     }
 }
 
+/// A response of the API, compressed if the client takes that.
+pub(super) fn json(body: String, headers: &HeaderMap) -> HttpResponse {
+    Asset::compressed("application/json", body, Compression::fast()).respond(headers, None)
+}
+
 impl Asset {
     fn of(content_type: &'static str, plain: impl Into<Bytes>) -> Self {
+        Self::compressed(content_type, plain, Compression::best())
+    }
+
+    fn compressed(content_type: &'static str, plain: impl Into<Bytes>, level: Compression) -> Self {
         let plain = plain.into();
-        let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+        let mut encoder = GzEncoder::new(Vec::new(), level);
         let compressed = encoder
             .write_all(&plain)
             .and_then(|()| encoder.finish())

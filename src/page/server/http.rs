@@ -5,7 +5,7 @@ use super::{
     super::api::{Permission, Request, Response, Shelf as _},
     Broadcast, MAX_WORK, ServerState,
     access::{self, ASK_FOR_THE_LINK},
-    hosts, links,
+    assets, hosts, links,
     stream::EventStream,
 };
 use http_body_util::{BodyExt as _, Either, Full, LengthLimitError, Limited, channel::Channel};
@@ -122,7 +122,13 @@ async fn route(state: &Arc<ServerState>, permission: Option<Permission>, request
             events(state, permission, name, request.headers()).await
         }
         (["" | "join"] | ["assets", _, _] | ["api", "games", _, "events"], _) => json_response(&Response::wrong_method()),
-        (_, Some(permission)) => json_response(&handle(state, permission, request).await),
+        (_, Some(permission)) => {
+            let headers = request.headers().clone();
+            let response = handle(state, permission, request).await;
+            let mut http = assets::json(response.body(), &headers);
+            *http.status_mut() = response.status();
+            http
+        }
         (_, None) => json_response(&Response::nothing_here()),
     }
 }
