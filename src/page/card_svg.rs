@@ -98,9 +98,9 @@ pub(super) fn draw(face: &Face, stands_for: Option<&str>) -> Drawing {
         Some("seed") => (seeds(&value), None),
         Some(piece) if piece.ends_with("egg") => (egg(piece, &value), None),
         Some(_) if is_number(&value) => {
-            let font = if value.len() > 1 { 12.5 } else { 17.0 };
+            let (font, width) = if value.len() > 1 { (12.5, 40.0) } else { (17.0, 34.0) };
             // The coloured edge reaches beyond the drawing, to fill a broader frame.
-            let flat = numbered((1.0, 0.5), 19.0, (21.0, 17.0), font, (34.0, FLAT), FLAT);
+            let flat = numbered((1.0, 0.5), 19.0, (21.0, 17.0), font, (width, FLAT), FLAT);
             (numbered((3.5, 18.5), 35.0, (4.5, 18.0), 19.0, CARD, 0.0), Some(flat))
         }
         // A pest is as high as the seeds beside it.

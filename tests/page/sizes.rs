@@ -1,6 +1,6 @@
 //! What fits on screens of each size, and lies where it can be read.
 
-use crate::{RANCHERS, begun, phone::Room, with_browser};
+use crate::{PLAYED, RANCHERS, begun, phone::Room, with_browser};
 
 /// Emu Ranchers after these lines.
 fn ranchers_after(lines: &[&str]) -> String {
@@ -71,5 +71,46 @@ fn on_a_tablet_slots_and_display_lie_beside_the_perches_and_a_bird_of_four_in_on
         tablet.wait_for("(resetSize(game.view.table), true)").await;
         assert_eq!(tablet.value(rows).await, 1);
         tablet.close().await;
+    });
+}
+
+#[test]
+fn in_landscape_and_on_a_low_phone_a_foul_can_be_left_without_scrolling() {
+    with_browser(async || {
+        let room = Room::open(&[
+            ("ranchers.toml", &ranchers_after(&["Ada: hatch 7SK; draw"])),
+            ("piepmatz.toml", &begun(PLAYED[4], 20)),
+        ]);
+        for (game, line) in [("ranchers", "grow 1 8MS; draw"), ("piepmatz", "play GR1 at 1")] {
+            for size in [(740, 360), (360, 640)] {
+                let phone = room.phone_set(game, size, &[]).await;
+                phone.type_line(line).await;
+                phone.wait_for("Boolean(document.querySelector('.answer.foul'))").await;
+                let is_seen = "(({ left, right, top, bottom }) => bottom <= innerHeight && document.elementFromPoint((left + right) / 2, \
+                    (top + bottom) / 2)?.closest('button')?.textContent === 'Choose again')(document.querySelector('.ways .main').getBoundingClientRect())";
+                assert_eq!(phone.value(is_seen).await, true, "{game}, {size:?}");
+                phone.press("Choose again").await;
+                phone
+                    .wait_for(
+                        "!document.querySelector('.answer > *') && document.querySelector('.panel button').checkVisibility()",
+                    )
+                    .await;
+                phone.close().await;
+            }
+        }
+    });
+}
+
+#[test]
+fn with_large_letters_the_table_keeps_half_of_a_phone() {
+    with_browser(async || {
+        for example in PLAYED {
+            let room = Room::open(&[("game.toml", &begun(example, 20))]);
+            let phone = room.phone_set("game", (390, 844), &["--blink-settings=defaultFontSize=32"]).await;
+            phone.wait_for("parseFloat(getComputedStyle(document.documentElement).fontSize) === 32").await;
+            let height = phone.value("game.view.lies.clientHeight / innerHeight").await;
+            assert!(height.as_f64().is_some_and(|height| height >= 0.5), "{example}: {height}");
+            phone.close().await;
+        }
     });
 }

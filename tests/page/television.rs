@@ -57,6 +57,22 @@ fn nothing_is_small_or_cut_off_and_the_turn_has_the_colour_of_its_player() {
 }
 
 #[test]
+fn four_at_emus_redux_sit_two_by_two_with_what_their_birds_are_open_to() {
+    with_browser(async || {
+        let room = Room::open(&[("game.toml", &begun(PLAYED[1], 29))]);
+        let television = Phone::at(room.watch(), (1920, 1080), &[]).await;
+        television.go_to("game").await;
+        television.wait_for("Boolean(document.querySelector('.zone.player'))").await;
+        let columns =
+            "new Set([...document.querySelectorAll('.zone.player')].map((zone) => zone.getBoundingClientRect().left)).size";
+        assert_eq!(television.value(columns).await, 2);
+        let asides = "[...document.querySelectorAll('.zone.player tbody td.aside')].every((cell) => cell.checkVisibility() && cell.textContent)";
+        assert_eq!(television.value(asides).await, true);
+        television.close().await;
+    });
+}
+
+#[test]
 fn the_number_of_a_bird_stands_before_its_cards_and_the_first_has_its_edge() {
     with_browser(async || {
         for example in &PLAYED[..2] {

@@ -320,7 +320,8 @@ function enlarge() {
   const isFull = (part) => part.scrollWidth > part.clientWidth + 1 || part.scrollHeight > part.clientHeight + 1;
   const lowerLimit = () => (broadScreen.matches ? lies.getBoundingClientRect().bottom : innerHeight / 2);
   const hasSpareRoom = () => !mayRecord || table.getBoundingClientRect().bottom + SPARE <= lowerLimit();
-  const fits = () => hasSpareRoom() && ![lies, ...lies.querySelectorAll(".wide")].some(isFull);
+  // On a tablet the picker makes what lies above it lower, which shall not draw the table anew in another size.
+  const fits = () => hasSpareRoom() && ![...(broadScreen.matches ? [lies] : []), ...lies.querySelectorAll(".wide")].some(isFull);
   const zooms = [...ZOOMS, 1];
   table.classList.add("enlarged");
   const fitting = firstFitting(zooms.length, (nth) => {
@@ -352,7 +353,7 @@ export function resetSize(table) {
 }
 
 // Fits the page to the screen. A screen for watching is viewed from afar, so everything is as large as possible. If the zones are broad,
-// fewer are side by side. Before letters get too small, the asides of grids are left out, then all lines but the last.
+// fewer are side by side. Before letters get too small, cards are drawn lower, then the asides of grids are left out, then all lines but the last.
 const LEAST_LETTER = 24 / 1080; // of the height of the screen
 const page = document.documentElement;
 export function fit() {
@@ -378,7 +379,7 @@ function fillScreen() {
   });
   const fits = (most, least) => fitsBetween(most, least, isFilled);
   const least = LEAST_LETTER * innerHeight;
-  for (const dense of ["", "no-asides", "no-asides one-line"]) {
+  for (const dense of ["", "low-cards", "no-asides", "no-asides one-line"]) {
     document.body.dataset.dense = dense;
     if (fits(2.5 * defaultSize, least)) return;
   }

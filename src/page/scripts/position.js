@@ -25,7 +25,7 @@ export async function openPosition() {
       builder.ask();
       return show(drawProse("p", "", capitalize(error.message) + "."));
     }
-    return show(...(error.verdict ? explainFault(error, "").slice(1) : explainError(error)));
+    return show(...(error.verdict ? explainFault(error, "") : explainError(error)));
   };
   const record = async (lines) => {
     const body = { version: game.version, lines };

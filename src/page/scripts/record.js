@@ -308,11 +308,9 @@ export function playFor(name) {
 
 function drawPlayerQuestion() {
   const choice = (name) => button(name || everybodyLabel(), () => playFor(name), { className: name ? "verb" : "minor", does: "plays: " + name });
-  return [
-    heading("Who plays on this phone?"),
-    choiceRow(...game.table.players.map(choice), choice("")),
-    element("p", "faint", "What a player chooses on a phone of their own is shown when the last one has chosen."),
-  ];
+  const choices = choiceRow(...game.table.players.map(choice), choice(""));
+  choices.classList.add("players-asked");
+  return [heading("Who plays on this phone?"), choices, element("p", "faint", "On phones of their own, choices are shown when the last player has chosen.")];
 }
 
 function drawPlayerSelect() {

@@ -82,18 +82,16 @@ function targetOf(line) {
   return pictures.find((picture) => picture?.querySelector(".card")) ?? null;
 }
 
-// Draws a fault: the step and its place, the message, the clause with its text, the alternatives, and the table rules that would allow
-// the step. `again` records an alternative. `back` is an optional button.
+// Draws a fault in two parts: the step (if there is one) and its place, the message, and the clause with its text; and what can be done
+// instead, the alternatives and the table rules that would allow the step. `again` records an alternative. `back` is an optional button.
 export function explainFault(error, line, again, { target, back } = {}) {
-  const picture = element("p", "refused large", drawLine(line));
+  const picture = line ? element("p", "refused large", drawLine(line)) : "";
   if (target) picture.append(" ", element("span", "target", target));
   const reason = element("p", "", element("b", "hot", error.verdict + ": "), drawProse("span", "", error.message));
   if (error.clause) reason.append(" ", element("span", "faint cited", "(" + error.clause + ")"));
-  const parts = [picture, reason];
-  if (error.says) parts.push(prose("p", "clause", error.says));
-  parts.push(...drawLegal(error, again, back));
-  if (error.house_rule) parts.push(element("p", "faint", error.house_rule));
-  return [...parts, ...linksToOtherLines(error.elsewhere)];
+  const clause = error.says ? prose("p", "clause", error.says) : "";
+  const houseRule = error.house_rule ? element("p", "faint", error.house_rule) : "";
+  return [element("div", "", picture, reason, clause), element("div", "ways", ...drawLegal(error, again, back), houseRule, ...linksToOtherLines(error.elsewhere))];
 }
 
 // Draws the alternatives and hints. Alternatives are buttons if `again` is given. `back` is an optional button.
@@ -114,7 +112,7 @@ function drawFoul(error, request) {
   // Alternatives without a player are for the player of the line.
   const again = (text) => (player && !actorPrefix(text) ? send("seal", { player, step: text }) : send("record", { lines: [actorPrefix(text) ? text : actorPrefix(line) + text] }));
   const parts = explainFault(error, line, again, { target: targetOf(line), back: button("Choose again", startOver, { className: "main" }) });
-  if (error.verdict === "illegal") parts.push(letStandForm((reason) => (player ? again(sealed + " ! " + reason) : send("record", { lines: [error.let_stand + " ! " + reason] }))));
+  if (error.verdict === "illegal") parts[1].append(letStandForm((reason) => (player ? again(sealed + " ! " + reason) : send("record", { lines: [error.let_stand + " ! " + reason] }))));
   return parts;
 }
 
