@@ -97,15 +97,15 @@ macro_rules! with_properties {
             what_is_printed_is_read_back: 40,
         }
         replay {
-            a_log_is_the_game_it_was_written_from: 60,
-            recorded_in_any_portions_it_is_the_same_log: 10,
+            a_log_is_the_game_it_was_written_from: 30,
+            recorded_in_any_portions_it_is_the_same_log: 6,
         }
         verdicts {
             a_rule_is_named_iff_another_value_makes_it_legal: 20,
             what_is_offered_instead_is_legal: 80,
         }
         log_changes {
-            changes_are_judged_and_undoable: 40,
+            changes_are_judged_and_undoable: 20,
         }
         rounds {
             a_false_first_is_found: 40,

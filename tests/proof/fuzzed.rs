@@ -49,12 +49,12 @@ fn fuzz(name: &str, target: fn(&[u8]), mutations: u64) {
 
 #[test]
 fn any_text_can_be_read_as_a_log() {
-    fuzz("logs", fuzz::logs, 2000);
+    fuzz("logs", fuzz::logs, 500);
 }
 
 #[test]
 fn any_line_can_be_typed_at_a_table() {
-    fuzz("steps", fuzz::steps, 200);
+    fuzz("steps", fuzz::steps, 100);
 }
 
 #[test]

@@ -76,7 +76,7 @@ fn fairly(folder: &Folder, command: &[String], size: usize, factor: u64, of: &st
 fn too_much_of_anything_is_read_or_refused_in_proportion() {
     // Every command on a log of each kind; of the middling ones, on which time in the square of it would show, and in the short form
     // each some in turn.
-    let sizes: &[(usize, usize)] = if is_longest() { &[(1 << 20, 1)] } else { &[(10_000, every(13)), (100_000, 14)] };
+    let sizes: &[(usize, usize)] = if is_longest() { &[(1 << 20, 1)] } else { &[(10_000, every(26)), (100_000, 28)] };
     let logs = sizes.iter().flat_map(|&(size, every)| kinds(size).into_iter().enumerate().map(move |log| (log, every)));
     let folder = Folder::new();
     for ((nth, (kind, log)), every) in logs {
@@ -89,7 +89,9 @@ fn too_much_of_anything_is_read_or_refused_in_proportion() {
 
 #[test]
 fn a_report_of_a_very_long_text_takes_time_in_proportion() {
-    let kinds = kinds(1 << 20).into_iter().filter(|(kind, _)| kind.contains("cards in a") || kind == "a long title");
+    let kinds = kinds(if is_longest() { 1 << 20 } else { 1 << 18 })
+        .into_iter()
+        .filter(|(kind, _)| kind.contains("cards in a") || kind == "a long title");
     for (kind, log) in kinds {
         let folder = Folder::with(&log);
         for output in ["game.html", "game.svg"] {
@@ -102,7 +104,7 @@ fn a_report_of_a_very_long_text_takes_time_in_proportion() {
 #[test]
 fn a_million_lines_are_read() {
     let lines = format!("{HEAD}{ROUND}{}]\n", "\"note a\",\n".repeat(1_000_000));
-    let size = if is_longest() { 16_000_000 } else { 2_000_000 };
+    let size = if is_longest() { 16_000_000 } else { 1_000_000 };
     let others =
         kinds(size).into_iter().filter(|(kind, _)| ["a long title", "words in a note", "comments"].contains(&kind.as_str()));
     for (kind, log) in std::iter::once(("a million lines".to_owned(), lines)).chain(others) {

@@ -262,7 +262,7 @@ struct Most {
     model: u64,
 }
 
-const USUAL: Most = Most { engine: 25_000, model: 2_000 };
+const USUAL: Most = Most { engine: 12_000, model: 2_000 };
 
 /// The positions of a game, counted again.
 fn recount<M: Model, T: Truth>(most: Most) {
