@@ -7,7 +7,7 @@ use super::correction::Correction;
 use super::error::{ChangeError, LogParseError};
 use super::line::Line;
 use super::line_ref::{CorrectionTarget, HeadKey, LineRef};
-use super::model::{Departure, Log, Model, Round};
+use super::model::{Departure, KeyTable, Log, Model, Round};
 use super::text::{count, index};
 use super::value::{KeyValue, LogString, LogValue};
 use crate::table::{comparison_key, is_same_name};
@@ -136,25 +136,6 @@ impl Model {
         Ok(Comments { above: above.collect(), behind, is_apart: false })
     }
 
-    /// Sets a table rule. A new rule is added after the others.
-    fn set_rule(&mut self, key: &str, value: LogValue) {
-        match self.rules.entries.iter_mut().find(|entry| &*entry.key == key) {
-            Some(entry) => (entry.value, entry.span) = (value, 0..0),
-            None => self.rules.entries.push(KeyValue { key: key.into(), value, span: 0..0 }),
-        }
-    }
-
-    /// Removes a table rule and returns its comments.
-    fn remove_rule(&mut self, key: &str) -> Result<Comments, ChangeError> {
-        let rules = &mut self.rules;
-        let at = rules.entries.iter().position(|entry| &*entry.key == key).ok_or_else(|| ChangeError::NoRule(key.to_owned()))?;
-        let entry = rules.entries.remove(at);
-        if rules.entries.is_empty() && rules.header.as_ref().is_some_and(|header| header.comments.is_empty()) {
-            rules.header = None;
-        }
-        Ok(entry.key.comments)
-    }
-
     /// Sets a key of the head, or removes it if there is no value. Returns the comments of a removed key.
     fn set_head(&mut self, key: HeadKey, value: Option<&str>) -> Result<Comments, ChangeError> {
         let invalid_day =
@@ -226,14 +207,20 @@ impl Model {
                 self.known_round(*round)?.first.set(name);
                 Comments::default()
             }
-            (CorrectionTarget::Rule(key), Some(value)) => {
-                self.set_rule(key, LogValue::from_text(value));
-                if let (false, Some(entry)) = (has_old_text, self.rules.entries.last_mut()) {
-                    entry.key.comments = comments;
+            (CorrectionTarget::Rule(key) | CorrectionTarget::Deck(key), value) => {
+                let is_rule = matches!(correction.at, CorrectionTarget::Rule(_));
+                let table = if is_rule { &mut self.rules } else { &mut self.deck };
+                match value {
+                    Some(value) => {
+                        table.set(key, LogValue::from_text(value));
+                        if let (false, Some(entry)) = (has_old_text, table.entries.last_mut()) {
+                            entry.key.comments = comments;
+                        }
+                        Comments::default()
+                    }
+                    None => table.remove(key).ok_or_else(|| ChangeError::NoRule(key.to_owned()))?,
                 }
-                Comments::default()
             }
-            (CorrectionTarget::Rule(key), None) => self.remove_rule(key)?,
             (CorrectionTarget::Head(key), value) => {
                 let removed_comments = self.set_head(*key, value)?;
                 if let (false, Some(item)) = (has_old_text, self.head.get_mut(key.name())) {
@@ -291,10 +278,8 @@ impl Model {
                 Some(tally.iter().map(LogString::as_str).collect::<Vec<_>>().join(BETWEEN_PARTS))
             }
             CorrectionTarget::First(round) => Some(self.round(*round)?.first.to_string()),
-            CorrectionTarget::Rule(key) => {
-                let entry = self.rules().iter().find(|entry| &*entry.key == key)?;
-                Some(if let LogValue::Word(word) = &entry.value { word.clone() } else { entry.value.to_toml() })
-            }
+            CorrectionTarget::Rule(key) => value_text(self.rules(), key),
+            CorrectionTarget::Deck(key) => value_text(self.deck(), key),
             CorrectionTarget::Head(key) => self.head(*key),
             CorrectionTarget::Left(name) => self.last_round_of(name).map(|round| round.to_string()),
             CorrectionTarget::Seats => Some(self.players().iter().map(LogString::as_str).collect::<Vec<_>>().join(BETWEEN_SEATS)),
@@ -316,4 +301,28 @@ impl Model {
         parts.push(&tally[start..]);
         parts.into_iter()
     }
+}
+
+impl KeyTable {
+    /// Sets the value of a key. A new key is added after the others.
+    fn set(&mut self, key: &str, value: LogValue) {
+        match self.entries.iter_mut().find(|entry| &*entry.key == key) {
+            Some(entry) => (entry.value, entry.span) = (value, 0..0),
+            None => self.entries.push(KeyValue { key: key.into(), value, span: 0..0 }),
+        }
+    }
+
+    /// Removes a key and returns its comments. Returns `None` if the table doesn't have the key.
+    fn remove(&mut self, key: &str) -> Option<Comments> {
+        let entry = self.entries.remove(self.entries.iter().position(|entry| &*entry.key == key)?);
+        if self.entries.is_empty() && self.header.as_ref().is_some_and(|header| header.comments.is_empty()) {
+            self.header = None;
+        }
+        Some(entry.key.comments)
+    }
+}
+
+/// The value of a key as corrections write it.
+fn value_text(entries: &[KeyValue], key: &str) -> Option<String> {
+    entries.iter().find(|entry| &*entry.key == key).map(|entry| entry.value.to_text())
 }

@@ -208,6 +208,7 @@ pub(super) fn target_in_words(target: &CorrectionTarget) -> String {
         CorrectionTarget::Tally(round) => format!("the tally of round {round}"),
         CorrectionTarget::First(round) => format!("who is first of round {round}"),
         CorrectionTarget::Rule(key) => format!("the table rule {key}"),
+        CorrectionTarget::Deck(key) => format!("{key} of the deck"),
         CorrectionTarget::Head(key) => format!("{} of the head", key.name()),
         CorrectionTarget::Left(name) => format!("when {name} left"),
         CorrectionTarget::Seats => "the order of the seats".to_owned(),

@@ -106,6 +106,8 @@ pub enum CorrectionTarget {
     First(u32),
     /// A table rule (`rules.bonuses`).
     Rule(String),
+    /// What `[deck]` says of the cards (`deck.removed`).
+    Deck(String),
     /// A key of the head (`head.place`).
     Head(HeadKey),
     /// The name of a player; the target contains the old name (`head.player.Bo`).
@@ -123,6 +125,7 @@ impl fmt::Display for CorrectionTarget {
             Self::Tally(round) => write!(f, "{round}.tally"),
             Self::First(round) => write!(f, "{round}.first"),
             Self::Rule(key) => write!(f, "rules.{key}"),
+            Self::Deck(key) => write!(f, "deck.{key}"),
             Self::Head(key) => write!(f, "head.{}", key.name()),
             Self::Player(name) => write!(f, "head.player.{name}"),
             Self::Left(name) => write!(f, "head.left.{name}"),
@@ -137,6 +140,8 @@ impl FromStr for CorrectionTarget {
     fn from_str(text: &str) -> Result<Self, LineRefError> {
         let target = if let Some(key) = text.strip_prefix("rules.") {
             (!key.is_empty()).then(|| Self::Rule(key.to_owned()))
+        } else if let Some(key) = text.strip_prefix("deck.") {
+            (!key.is_empty()).then(|| Self::Deck(key.to_owned()))
         } else if let Some(name) = text.strip_prefix("head.player.") {
             (!name.is_empty()).then(|| Self::Player(name.to_owned()))
         } else if let Some(name) = text.strip_prefix("head.left.") {

@@ -8,6 +8,7 @@ use std::{
 use toml_writer::{ToTomlKey as _, ToTomlValue as _, TomlKeyBuilder, TomlStringBuilder};
 
 use super::comments::Comments;
+use super::model::Log;
 use super::position_text::{is_position, position_parts, write_position};
 use super::span::Span;
 
@@ -264,9 +265,20 @@ impl KeyValue {
 }
 
 impl LogValue {
-    /// Parses a table rule's value as corrections write it: a whole number, `true` or `false`, otherwise a word.
+    /// Parses a value as corrections write it: TOML, otherwise a word.
     pub(super) fn from_text(text: &str) -> Self {
-        text.parse().map(Self::Whole).or_else(|_| text.parse().map(Self::Flag)).unwrap_or_else(|_| Self::Word(text.to_owned()))
+        Self::from_toml(text).unwrap_or_else(|| Self::Word(text.to_owned()))
+    }
+
+    /// Parses a value that is written as TOML. Returns `None` if it isn't.
+    pub fn from_toml(text: &str) -> Option<Self> {
+        let log = format!("fowlplay = 1\ngame = \"-\"\nplayers = [\"-\"]\n[deck]\nvalue = {text}\n");
+        Log::parse(log).ok()?.deck().first().map(|entry| entry.value.clone())
+    }
+
+    /// The value as corrections write it: a word as it is, otherwise TOML.
+    pub fn to_text(&self) -> String {
+        if let Self::Word(word) = self { word.clone() } else { self.to_toml() }
     }
 
     /// The value as TOML, on one line.

@@ -2,6 +2,7 @@
 
 use super::{
     Amendment, Edit, EffectChange, Finding, Referee, Refusal, ScoreChange, WinnersChange,
+    deck_entries::parse_deck_value,
     line_origins::{LineOrigins, name_of_part, tally_of, without_findings},
     log_act::LogAct,
     refusal::{check_each_once, date},
@@ -15,7 +16,7 @@ use crate::{
         BETWEEN_PARTS, BETWEEN_SEATS, ChangeError, Correction, CorrectionTarget, HeadKey, LineRef, Log, LogString, Model,
         is_note, is_position, now, with_final_places,
     },
-    table::{Book, CompleteGame, FindingKind, Progress, RuleValue, Seat, Seats, and_list, did_you_mean, is_same_name},
+    table::{Book, CompleteGame, DeckKey, FindingKind, Progress, RuleValue, Seat, Seats, and_list, did_you_mean, is_same_name},
 };
 use std::collections::{BTreeSet, HashMap};
 
@@ -184,12 +185,16 @@ impl dyn Referee + '_ {
         })
     }
 
-    /// Changes table rules; the whole log is judged again.
+    /// Changes table rules, and what `[deck]` says (an empty value takes it out); the whole log is judged again.
     pub fn change_rules(&self, changes: &[(String, String)]) -> Result<Amendment, Refusal> {
         check_each_once(changes)?;
         let mut draft = AmendDraft::of(self);
         let (book, mut rules) = (self.book(), *self.rules());
         for (key, value) in changes {
+            if let Some(deck_key) = book.deck.iter().find(|deck_key| deck_key.name == key) {
+                draft.set_deck(deck_key, value)?;
+                continue;
+            }
             let was = rules.value(book, key);
             rules.set(book, key, &RuleValue::from_text(value)).map_err(Refusal::cannot)?;
             let Some(now) = rules.value(book, key).filter(|now| was.as_ref() != Some(now)) else { continue };
@@ -355,6 +360,13 @@ impl<'a> AmendDraft<'a> {
             self.correct(CorrectionTarget::Head(head_key), was, now)?;
         }
         Ok(())
+    }
+
+    fn set_deck(&mut self, key: &DeckKey, value: &str) -> Result<(), Refusal> {
+        let at = CorrectionTarget::Deck(key.name.to_owned());
+        let was = self.log.text_at(&at);
+        let now = (!value.is_empty()).then(|| parse_deck_value(value, key.each).to_text());
+        if was == now { Ok(()) } else { self.correct(at, was, now) }
     }
 
     /// Changes the times of play, without corrections in the log.

@@ -1,16 +1,12 @@
 //! Parses typed deck values, and converts deck values of a log to the type that a game takes.
 
 use crate::{
-    log::{KeyValue, ListItem, Log, LogValue},
+    log::{KeyValue, ListItem, LogValue},
     table::{Book, DeckValue, parse_number},
 };
 
 /// Parses a deck value: TOML, several numbers, or a word. If there are as many numbers as `names`, each number gets a name.
 pub(super) fn parse_deck_value(text: &str, names: &[&str]) -> LogValue {
-    let parse_toml = |value: &str| {
-        let line = format!("fowlplay = 1\ngame = \"-\"\nplayers = [\"-\"]\n[deck]\nvalue = {value}\n");
-        Log::parse(line).ok()?.deck().first().map(|entry| entry.value.clone())
-    };
     let parse_numbers = || {
         let parts = text.trim_matches(['[', ']']).split([',', ' ']).filter(|part| !part.is_empty());
         let numbers: Vec<_> = parts.map(|part| parse_number(part).map(LogValue::Whole)).collect::<Option<_>>()?;
@@ -21,7 +17,7 @@ pub(super) fn parse_deck_value(text: &str, names: &[&str]) -> LogValue {
             _ => Some(LogValue::List(numbers.into_iter().map(|value| ListItem { value, span: 0..0 }).collect())),
         }
     };
-    parse_toml(text).or_else(parse_numbers).unwrap_or_else(|| LogValue::Word(text.to_owned()))
+    LogValue::from_toml(text).or_else(parse_numbers).unwrap_or_else(|| LogValue::Word(text.to_owned()))
 }
 
 pub(super) fn unknown_deck_key(book: &Book, key: &str) -> String {

@@ -10,8 +10,8 @@ use crate::{
         Round, UndoRedo, write_position,
     },
     table::{
-        AllowedValues, Book, ClauseText, Face, FieldKind, FieldSpec, Grouping, NameableCards, Progress, RuleSettings, Section,
-        TABLE_CLAUSES, TableRule, Variant, VerbActor, VerbOption, VerbText,
+        AllowedValues, Book, ClauseText, DeckKey, Face, FieldKind, FieldSpec, Grouping, NameableCards, Progress, RuleSettings,
+        Section, TABLE_CLAUSES, TableRule, Variant, VerbActor, VerbOption, VerbText,
     },
 };
 use serde::{Serialize, Serializer};
@@ -419,18 +419,30 @@ pub fn rules_in_force(referee: &dyn Referee) -> Vec<Value> {
     referee.rules_in_force().into_iter().filter_map(rule).collect()
 }
 
+/// `[{"key","question","words","form","now"}]`: what `[deck]` can say at a table of so many, with its value in this log.
+pub fn deck_keys(referee: &dyn Referee) -> Value {
+    let value = |key: &str| referee.log().deck().iter().find(|entry| &*entry.key == key).map(|entry| entry.value.to_text());
+    let keys = referee.book().deck.iter().filter(|key| key.is_for(referee.players().count()));
+    let key = |key: &DeckKey| {
+        let question = key.question_text(true);
+        json!({"key": key.name, "question": question, "words": key.one_of, "form": key.form, "now": value(key.name)})
+    };
+    keys.map(key).collect()
+}
+
 /// `{KEY: VALUE}`: the values of the table rules in this log.
 pub fn in_force(referee: &dyn Referee) -> Value {
     referee.rules_in_force().into_iter().map(|(key, value, _)| (key.to_owned(), json!(value))).collect()
 }
 
 /// The rule book of a table: the clauses of the game and the general ones, as worded for the table. Further keys are the values
-/// `in_force` and the `stocks` of cards that can be named: `[{"kinds","count","each","cards":[{"code","card","title"}]}]`.
+/// `in_force`, the `deck_keys`, and the `stocks` of cards that can be named: `[{"kinds","count","each","cards":[{"code","card","title"}]}]`.
 pub fn book_of_table(referee: &dyn Referee) -> Value {
     let (book, settings) = (referee.book(), referee.rules());
     let mut document = self::book(book, settings);
     document["table_clauses"] = TABLE_CLAUSES.iter().map(|text| clause(text, book, settings)).collect();
     document["in_force"] = in_force(referee);
+    document["deck_keys"] = deck_keys(referee);
     document["first"] = json!(book.first_role);
     document["round"] = json!(book.round_noun);
     document["stocks"] = stocks(referee);

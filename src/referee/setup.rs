@@ -124,11 +124,13 @@ fn names_card_of(text: &str, word: &str) -> bool {
 }
 
 /// The choices that the program made for a new game because they were not given, as sentences. These are table rules for this
-/// number of players, and required deck keys. `option` is the text before a deck key on the command line.
-pub fn chosen(new: &NewGame, log: &Log, book: &Book, option: &str) -> Vec<String> {
+/// number of players, and required deck keys.
+pub fn chosen(new: &NewGame, log: &Log, book: &Book) -> Vec<String> {
     let sentences = missing_deck_keys(new, book).map(|(key, word, others)| {
         let (name, question, others) = (key.name, key.question_text(true), or_list(others));
-        format!("{question} Not given, so `{name} = {word}` is assumed. To change it, start again with {option}{name}={others}.")
+        format!(
+            "{question} Not given, so `{name} = {word}` is assumed. To change it, set `{name}` to {others} among the table rules."
+        )
     });
     chosen_rules(new, log, book).into_iter().chain(sentences).collect()
 }

@@ -70,10 +70,10 @@ pub(crate) fn run(args: &Args, json: bool) -> Result<CommandOutput> {
         None => open_logs::create_named(&open_logs::file_stem(book, &today, &new_game.players), &text)?,
     };
     if json {
-        let chosen = referee::chosen(&new_game, file.log(), book, "");
+        let chosen = referee::chosen(&new_game, file.log(), book);
         return Ok(CommandOutput::of_log(&document::new_game(&json_name(file.path()), file.log(), &chosen), None)?.after_save());
     }
-    let chosen = referee::chosen(&new_game, file.log(), book, "--deck ").into_iter().map(|text| wrap(&text, "", ""));
+    let chosen = referee::chosen(&new_game, file.log(), book).into_iter().map(|text| wrap(&text, "", ""));
     Ok(CommandOutput::text([summary(&file, book)].into_iter().chain(chosen).collect::<Vec<_>>().join("\n")).after_save())
 }
 

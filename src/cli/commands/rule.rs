@@ -18,6 +18,7 @@ use std::path::PathBuf;
 pub(crate) const HELP: &str = "Examples:
   fowlplay rule game.toml upkeep=20
   fowlplay rule game.toml years=3 upkeep=20
+  fowlplay rule game.toml removed=SP     (what `[deck]` says of the cards)
   fowlplay rule game.toml                (shows the table rules of this game)
 
 On a terminal it says what would change, and asks before it writes.";
@@ -62,5 +63,5 @@ fn show(referee: &dyn Referee, key: Option<&str>, json: bool) -> Result<CommandO
     }
     let mut rules = document::rules_in_force(referee);
     rules.retain(|rule| key.is_none_or(|key| rule["key"] == key));
-    CommandOutput::of_log(&json!({"rules": rules}), referee.halted())
+    CommandOutput::of_log(&json!({"rules": rules, "deck": document::deck_keys(referee)}), referee.halted())
 }

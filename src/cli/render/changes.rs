@@ -217,6 +217,8 @@ fn render_correction(
     let round_noun = book.map_or("round", |book| book.round_noun);
     match (at, was, now) {
         (CorrectionTarget::Rule(key), ..) => format!("{} = {new}, for the whole game ({was_word}: {old})", clean(key)),
+        (CorrectionTarget::Deck(key), _, None) => format!("{} of the deck taken out{old_value}", clean(key)),
+        (CorrectionTarget::Deck(key), ..) => format!("{} = {new}, of the deck{old_value}", clean(key)),
         (CorrectionTarget::Player(_), ..) => format!("{old} is {new}"),
         (CorrectionTarget::Left(name), _, None) => format!("{} did not leave", clean(name)),
         (CorrectionTarget::Left(name), ..) => format!("{} left after {round_noun} {new}{old_value}", clean(name)),

@@ -131,6 +131,11 @@ fn verb_text(verb: &VerbText) -> String {
 /// all table rules.
 pub(crate) fn in_force(referee: &dyn Referee, key: Option<&str>, command: &str) -> Result<String, String> {
     let (book, mut rules) = (referee.book(), referee.rules_in_force().into_iter());
+    let mut deck_keys = book.deck.iter().filter(|key| key.is_for(referee.players().count()));
+    let deck_line = |key: &DeckKey| {
+        let value = referee.log().deck().iter().find(|entry| &*entry.key == key.name).map(|entry| entry.value.to_text());
+        wrap(&format!("{}={}  {}", key.name, clean(&value.unwrap_or_default()), key.question_text(true)), "  ", "    ")
+    };
     let Some(key) = key else {
         let lines = rules.map(|(key, value, is_default)| {
             let meaning = book.rule(key).map(|rule| rule.meaning).unwrap_or_default();
@@ -138,8 +143,12 @@ pub(crate) fn in_force(referee: &dyn Referee, key: Option<&str>, command: &str) 
             wrap(&format!("{key}={}{mark}  {meaning}", clean(&value)), "  ", "    ")
         });
         let head = format!("The table rules of this game; `{command} KEY` tells what one can be:");
-        return Ok([wrap(&head, "", "")].into_iter().chain(lines).collect::<Vec<_>>().join("\n"));
+        return Ok([wrap(&head, "", "")].into_iter().chain(lines).chain(deck_keys.map(deck_line)).collect::<Vec<_>>().join("\n"));
     };
+    if let Some(key) = deck_keys.find(|deck_key| deck_key.name == key) {
+        let change = format!("`{command} {}={}` changes it, for the whole game", key.name, messages::quoted(key.form));
+        return Ok([deck_line(key), wrap(&change, "  ", "  ")].join("\n"));
+    }
     let Some(rule) = book.rule(key) else {
         // Setting a rule that doesn't exist gives the error to report.
         let result = RuleSettings::defaults(book).set(book, key, &RuleValue::Flag(true));

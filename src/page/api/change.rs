@@ -372,7 +372,7 @@ impl Call<'_> {
             let book = self.api.games.book(game).map_err(|error| refused(Refusal::cannot(error)))?;
             let text = self.api.games.start(book.game, new).map_err(refused)?;
             let log = Log::parse(text).map_err(|error| refused(Refusal::cannot(error)))?;
-            let mut document = document::new_game(&file_name(name), &log, &referee::chosen(new, &log, book, ""));
+            let mut document = document::new_game(&file_name(name), &log, &referee::chosen(new, &log, book));
             document["halted"] = Value::Null;
             self.api.shelf.create(name, log.text()).map_err(|error| Response::of_file(&error))?;
             let response = Response::of(self.observe(name, &log, self.api.next_ticket()), 0, document);
