@@ -188,6 +188,7 @@ impl<B: EmuBook> Emu<B> {
             reasons.push(format!("{criterion}: {}", players.join_counts(counts)));
             still_tied = still_tied.with_most(count);
             if let Some(winner) = still_tied.single() {
+                reasons.push(format!("{} has most and wins", players.name(winner)));
                 return GameResult::Winner(winner, Some(reasons.join("; ")));
             }
         }

@@ -123,11 +123,16 @@ const isNow = (row) => row.flat().some(({ text, ink }) => ink === "strong" && te
 
 function drawGrid({ head, rows, asides, players }, acting, zone) {
   const columnClass = (index) => (index >= head.length - asides ? "aside" : acting.includes(players[index - 1]) ? "acting p" + players[index - 1] : players[index - 1] === undefined ? "" : "p" + players[index - 1]);
-  const cells = (row, tag) => row.map((text, index) => element(tag, columnClass(index), drawText(text)));
+  const heads = head.map((texts) => texts.map(({ text }) => text).join(""));
+  const cells = (row, tag) => row.map((text, index) => {
+    const cell = element(tag, columnClass(index), drawText(text));
+    if (cell.className === "aside") cell.dataset.head = heads[index];
+    return cell;
+  });
   const table = element("table", head.length - asides === 2 ? "pairs" : "", element("thead", "", element("tr", "", ...cells(head, "th"))));
   table.append(element("tbody", "", ...rows.map((row) => Object.assign(element("tr", isNow(row) ? "now" : "", ...cells(row, "td")), { drawn: row }))));
   // The style sheet lays out slots, perches and the collecting order as on the table.
-  table.dataset.of = head[0].map(({ text }) => text).join("");
+  table.dataset.of = heads[0];
   return setLabel(table, [zone, ...head.slice(0, 1).flat().map(({ text }) => text)].join(", "));
 }
 

@@ -113,7 +113,7 @@ fn a_phone_corrects_neither_names_nor_lines() {
         opened("openLabel()", &[("Name", names)]).await;
         opened("openPutAway()", &[("Why", sentences)]).await;
         opened("openSettle()", &[("Players, clockwise", names), ("What was done before it stands in lines above", lines)]).await;
-        let new = [("player 1", names), ("player 2", names), ("Name of the log", names)];
+        let new = [("player 1", names), ("player 2", names), ("Name of this game", names)];
         opened("beginGame('emu-ranchers')", &new).await;
         phone.wait_for("(closeSheets(), storage.set('secret', null), location.reload(), true)").await;
         phone.wait_for(&format!("{FIELDS} === {:?}", all(&[("The link", lines)]))).await;

@@ -2,8 +2,8 @@
 import { button, displayText, element, field, formOf, input, resultArea, select, showIn, submitRow, withRole } from "./dom.js";
 import { createKey, requestGame } from "./net.js";
 import { say } from "./page.js";
-import { clearDraft, send, setSheetPicker } from "./record.js";
-import { drawLine, drawSentence, explainError, explainRejection, letStandForm, offerRetry, spokenText } from "./responses.js";
+import { clearDraft, drawPicker, send, setSheetPicker, splitWords, stockOf } from "./record.js";
+import { actorPrefix, drawLine, drawPart, drawSentence, explainError, explainRejection, letStandForm, offerRetry, partsOf, spokenText } from "./responses.js";
 import { closeSheets, drawVerdict, mendButton, openSheet } from "./sheets.js";
 import { game } from "./state.js";
 import { createBuilder } from "./table_builder.js";
@@ -16,7 +16,7 @@ export function targetInWords(at) {
   if (at.startsWith("head.player.")) return "name";
   const [, round, key] = at.match(/^(\d+)\.(first|tally)$/) ?? [];
   if (round) return "round " + round + (key === "first" ? ", who " + game.book.first : "");
-  return at.replace(/^(?:rules|head)\./, "").replaceAll("_", " ");
+  return at.replace(/^(?:rules|deck|head)\./, "").replaceAll("_", " ");
 }
 
 // Draws several lines in one, separated by a slash.
@@ -101,17 +101,41 @@ export function openDispute(at, text = "") {
   openSheet("Was that legal?", form);
 }
 
+// Draws a line whose cards are buttons: a tap on one opens the deck, and the picked card takes its place. `change` gets the new line.
+function drawChangeable(text, change) {
+  const deck = element("div", "panel");
+  const [parts, actor] = [partsOf(text), actorPrefix(text)];
+  const wordsOf = (some) => some.map((part) => part.word ?? part.name ?? part).join("");
+  const drawn = parts.flatMap((part, nth) => {
+    const before = wordsOf(parts.slice(0, nth));
+    const step = before.slice(actor.length).split("; ").at(-1);
+    const stock = part.word ? stockOf(splitWords(step)[0]) : null;
+    if (!stock) return drawPart(part);
+    const choose = ([code]) => {
+      deck.replaceChildren();
+      change(before + code + wordsOf(parts.slice(nth + 1)));
+    };
+    return [button(drawPart(part), () => deck.replaceChildren(...drawPicker(stock, [], { count: 1, choose })), { className: "act", does: "replace: " + nth, name: "another card for " + part.word })];
+  });
+  const hint = drawn.some((node) => node.matches?.("button")) ? [element("p", "faint", "Tap a card to put another in its place, or choose the step anew.")] : [];
+  return [element("p", "large", ...drawn), ...hint, deck];
+}
+
 // Opens the form that changes the line at `target`, as `1.4`, or puts a line before it, as `+1.4`.
 export function openAmend(target, text) {
   const at = target.replace("+", "");
   const label = at === target ? "What it should say" : "The line that was forgotten, before " + at;
-  const { form } = lineForm(label, text, { act: (line, result) => amend([target + " " + line], result), submitLabel: "What would change?", at });
+  const { form, line } = lineForm(label, text, { act: (line, result) => amend([target + " " + line], result), submitLabel: "What would change?", at });
   const putBefore = () => {
     closeSheets();
     openAmend("+" + at, "");
   };
   const others = [button("Put a line before it", putBefore), button("Take it out", () => amend(["-" + at]), { className: "danger" })];
-  openSheet("Mend " + at, ...(at === target ? [element("p", "large", drawLine(text))] : []), form, ...(at === target ? [element("div", "choices", ...others)] : []));
+  const change = (changed) => {
+    line.value = changed;
+    line.form.requestSubmit();
+  };
+  openSheet("Mend " + at, ...(at === target ? drawChangeable(text, change) : []), form, ...(at === target ? [element("div", "choices", ...others)] : []));
 }
 
 // Opens the form that changes the first player and the tally of a round.

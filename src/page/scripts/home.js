@@ -70,7 +70,10 @@ export async function listGames() {
   if (latest) parts.push(drawHomeSection("on", "Go on with the last game", drawListedGame(latest, element("b", "resume", "Go on"))));
   if (mayRecord) parts.push(drawHomeSection("new", "New game", element("div", "tiles", ...(library ?? []).map(tileOf), disputeTile())));
   parts.push(drawJoin());
-  if (present.length) parts.push(drawHomeSection("others", latest ? "Other games" : "Games", drawList(present)));
+  if (present.length) parts.push(element("section", "others", ...[[latest ? "Also going on" : "Going on", false], ["Over", true]].flatMap(([title, isOver]) => {
+    const listed = present.filter(({ complete }) => complete === isOver);
+    return listed.length ? [element("h2", "", title), drawList(listed)] : [];
+  })));
   else if (!mayRecord) parts.push(element("p", "faint none", "No game goes on: the next one is shown here as soon as it is begun."));
   if (away.length) parts.push(drawPutAway(away));
   root.replaceChildren(element("div", "all", element("div", "home" + (latest ? " goes-on" : ""), ...parts)));
@@ -139,7 +142,7 @@ export const today = () => new Date().toLocaleDateString("sv");
 export const titleOf = (name) => name.split("-").map((word) => (word === "and" ? word : capitalize(word))).join(" ");
 
 // Creates the input for the value of a table rule.
-export const ruleInput = (rule, value) => Array.isArray(rule.values) ? select(rule.values, value) : input(value, { type: "number", min: rule.values.least, max: rule.values.most });
+export const ruleInput = (rule, value) => Array.isArray(rule.values) ? select(rule.values, value) : input(value, rule.values ? { type: "number", min: rule.values.least, max: rule.values.most } : { of: "lines", placeholder: rule.form });
 
 // Opens the setup form of a game.
 export async function beginGame(name) {
@@ -226,7 +229,7 @@ async function drawSetup(entry, body) {
     const seatedNames = namesNow();
     for (const [nth, seat] of seatsNow().entries()) setLabel(seat.querySelector(".grip"), seatedNames[nth] + ": one seat forward");
     const unseatedNames = [...new Set([...replacedNames, ...lastPlayers])].filter((name) => name && !seatedNames.includes(name));
-    chips.replaceChildren(...unseatedNames.slice(0, 8).map(chipOf));
+    chips.replaceChildren(...(unseatedNames.length ? [element("span", "faint", "Played before:")] : []), ...unseatedNames.slice(0, 8).map(chipOf));
   };
   seatList.addEventListener("input", drawSeats);
   const date = today();
@@ -326,7 +329,7 @@ async function drawSetup(entry, body) {
   };
   const form = formOf("stack", begin,
     element("fieldset", "", element("legend", "", "Players, clockwise"), seatList, chips),
-    firstField, fieldGroups.needed.root, field("Name of the log", nameInput), fieldGroups.variant.root,
+    firstField, fieldGroups.needed.root, field("Name of this game", nameInput), fieldGroups.variant.root,
     field("Keep the scores only", scoresInput),
     chosenRules, tableRules, settingsError, cardsInPlay,
     element("p", "faint", "Is it under way already? Begin it here all the same, and then say how it lies: More, “The table as it lies”."),

@@ -1,6 +1,6 @@
 // Recording by touch (verb, place, cards) or by typing. The server lists the open steps and their cards.
 import { drawInLine } from "./corrections.js";
-import { backButton, button, choiceRow, element, formOf, heading, input, nameOfButton, select, setLabel, withRole } from "./dom.js";
+import { backButton, button, capitalize, choiceRow, element, formOf, heading, input, nameOfButton, select, setLabel, withRole } from "./dom.js";
 import { pendingRequest, reconnect, requestGame, sendPending, storage, storePending } from "./net.js";
 import { broadScreen, draw, notify, refresh } from "./page.js";
 import { drawAnswer, drawLine, drawProse, drawReadBack, isRecorded } from "./responses.js";
@@ -209,7 +209,8 @@ function drawChoices() {
   if (draft.verb === undefined) return drawVerbs();
   // The banner names the table's only step.
   const isInBanner = !sheetPicker && draft.onlyVerb && draft.actor === null;
-  const hints = (isInBanner ? [] : hintsOf(draft)).map((words) => drawProse("p", "faint", words));
+  const options = hintsOf(draft);
+  const hints = (isInBanner ? [] : options.length ? options : [capitalize(kindOf(draft.verb).about)]).map((words) => drawProse("p", "faint", words));
   return [drawCrumbs(), ...hints, draft.place === undefined ? drawPlaces() : drawCards()];
 }
 
@@ -374,8 +375,11 @@ function draftOfOnlyVerb() {
 }
 
 function drawPlaces() {
+  // Places in the middle of the table are tapped there; a phone has no room to draw them twice.
+  const rows = sheetPicker || broadScreen.matches ? [] : [...game.view.table.querySelectorAll(".shared tr")];
+  const areSeen = draft.places.every((place) => place !== null && rows.some(({ drawn }) => drawn === thingAtPlace(draft, place)));
   const choices = draft.places.map((place) => {
-    const picture = place === null ? null : pictureOfPlace(draft, place);
+    const picture = place === null || areSeen ? null : pictureOfPlace(draft, place);
     const label = [element("span", "", place ?? "without a place"), ...(picture ? [element("span", "unseen", ", with "), picture] : [])];
     return button(label, () => updateDraft({ place, cards: [] }), { className: "place", does: place });
   });

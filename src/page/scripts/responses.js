@@ -65,7 +65,7 @@ export const parseWords = ({ texts, cards } = { texts: {} }) => Object.entries(t
 export const partsOf = (text, words) => (words ?? game.words)?.get(text) ?? [text];
 
 // Draws a part of a sentence or line. Cards are drawn.
-const drawPart = (part) => (part.word ? [drawCoded(part.word, part.face)] : part.name ? [element("bdi", "", part.name)] : sentence(part));
+export const drawPart = (part) => (part.word ? [drawCoded(part.word, part.face)] : part.name ? [element("bdi", "", part.name)] : sentence(part));
 export const drawSentence = (text, words) => partsOf(text, words).flatMap(drawPart);
 export const drawLine = (line, words) => element("span", "step", ...drawSentence(line, words));
 export const drawProse = (name, className, words) => element(name, className, ...drawSentence(words));
@@ -100,8 +100,12 @@ export function drawLegal({ alternatives = [], hints = [] }, again, back) {
     if (!again) return element("span", "hint open large", drawLine(text));
     return button(drawLine(text), () => again(text), { className: "open large", does: text });
   };
-  const legal = [...alternatives.map(choice), ...hints.map((text) => element("span", "hint", ...drawSentence(text)))];
-  return [legal.length ? element("p", "faint", "Legal instead:") : "", legal.length || back ? element("div", "choices", ...legal, back || "") : ""];
+  const ways = alternatives.map(choice);
+  const others = hints.flatMap((text, nth) => [nth ? ", " : "", ...drawSentence(text)]);
+  return [
+    ways.length || others.length ? element("p", "faint", "Legal instead: ", ...others) : "",
+    ways.length || back ? element("div", "choices", ...ways, back || "") : "",
+  ];
 }
 
 // Draws a foul, which was not recorded. The player goes back, records an alternative, or lets the step stand.
@@ -125,7 +129,7 @@ function startOver() {
 }
 
 export function letStandForm(act) {
-  const reason = setLabel(input("", { placeholder: "reason", required: true }), "why it is let stand");
+  const reason = setLabel(input("", { placeholder: "the table’s reason", required: true }), "why it is let stand");
   return formOf("typed", () => reason.value.trim() && act(reason.value.trim()), reason, element("button", "", "Let it stand"));
 }
 

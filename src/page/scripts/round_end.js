@@ -31,11 +31,12 @@ export function drawRoundEnd(isNew) {
   else orderTallies(true);
 }
 
-// Puts the winners first. During the count everybody stands by seat, so that the order doesn't give the result away.
-function orderTallies(areWinnersFirst) {
+// Puts the winners first, then who has most. During the count everybody stands by seat, so that the order doesn't give the result away.
+function orderTallies(isCounted) {
   const list = game.view.ending.querySelector(".tallies");
-  const rank = (tally) => Number(tally.seat) - (areWinnersFirst && tally.wins ? 10 : 0);
-  list.append(...[...list.children].sort((a, b) => rank(a) - rank(b)));
+  const pointsOf = ({ count }) => Number.parseFloat(String(count.final).replace("−", "-")) || 0;
+  const compare = (a, b) => (isCounted && (b.wins - a.wins || pointsOf(b) - pointsOf(a))) || a.seat - b.seat;
+  list.append(...[...list.children].sort(compare));
 }
 
 // The question that stands in place of the headline during the count.
@@ -72,10 +73,10 @@ function explainResult(notes) {
 function drawTallyOfEnd({ seat, name, items, nothing }, { total, besides, wins, before, rounds }) {
   const count = element("b", "count", total);
   const head = element("header", "", element("h3", "", name), besides ? element("span", "faint besides", besides) : "", wins ? element("span", "good", "★ wins") : "", count);
-  const chips = rounds.map(({ name: round, points }) => element("span", "chip", round, " ", element("b", "", points)));
+  const sums = rounds.map(({ name: round, points }) => element("span", "", round, " ", element("b", "", points)));
   const itemNodes = items.map((item) => drawItem(item, false));
   const root = element("section", "tally p" + seat + (wins ? " wins" : ""), head,
-    chips.length ? element("p", "rounds", ...chips) : "",
+    sums.length ? element("p", "rounds", ...sums) : "",
     element("ul", "items", ...itemNodes),
     nothing.length ? element("p", "faint", nothingFor(nothing)) : "");
   Object.assign(root, { seat, wins });

@@ -1,6 +1,6 @@
 // Sheets over the table: the menu, the log, explanations, the score, memory, the rules.
 import { change, drawInLine, openAmend, openDispute, openRound, preview, targetInWords } from "./corrections.js";
-import { button, closeButton, displayText, element, field, formOf, grid, icon, input, nameOfButton, resultArea, select, sentence, setLabel, submitRow, withRole } from "./dom.js";
+import { button, capitalize, closeButton, displayText, element, field, formOf, grid, icon, input, nameOfButton, prose, resultArea, select, sentence, setLabel, submitRow, withRole } from "./dom.js";
 import { openAgain, openHead, openPutAway } from "./head.js";
 import { ruleInput } from "./home.js";
 import { markLastMove, placesOfCards, slideCards } from "./last_move.js";
@@ -148,12 +148,18 @@ export function drawListedLine({ at, text, kind }) {
 }
 
 function drawLog({ lines, rounds, corrections }) {
-  const lineItems = lines.map(drawListedLine);
+  const roundOf = (line) => line?.at.split(".")[0];
+  const hasRounds = roundOf(lines[0]) !== roundOf(lines.at(-1));
+  const lineItems = lines.flatMap((line, nth) => {
+    const isFirst = hasRounds && roundOf(line) !== roundOf(lines[nth - 1]);
+    return [...(isFirst ? [element("li", "faint", capitalize(game.book.round) + " " + roundOf(line))] : []), drawListedLine(line)];
+  });
+  const hint = lines.length && mayRecord ? [element("p", "faint", "Tap a line to ask why, or to mend it.")] : [];
   const correctionItems = corrections.map(({ at, was, now, by }) => element("li", "", element("span", "at", targetInWords(at)), " ",
     was === null ? "" : element("s", "", ...drawInLine(was)), " ", ...drawInLine(now ?? ""), element("b", "faint", " " + (by ? UNDO_REDO_WORDS[by] : now === null ? "taken out" : "changed"))));
   const roundParts = rounds.length ? [element("h3", "", "Rounds"), element("ul", "lines rounds", ...rounds.map(drawRound))] : [];
   const emptyNote = game.table.counted ? "" : element("p", "faint", "No line is recorded yet.");
-  return [...roundParts, ...(lineItems.length ? [element("h3", "", "Lines"), element("ol", "lines", ...lineItems)] : [emptyNote]), ...(correctionItems.length ? [element("h3", "", "Corrections"), element("ul", "lines", ...correctionItems)] : [])];
+  return [...roundParts, ...(lineItems.length ? [...hint, element("ol", "lines", ...lineItems)] : [emptyNote]), ...(correctionItems.length ? [element("h3", "", "Corrections"), element("ul", "lines", ...correctionItems)] : [])];
 }
 
 // Fetches the line at a line reference.
@@ -226,7 +232,7 @@ export function linksToOtherLines(elsewhere = []) {
 export const drawSums = ({ sums, notes }) => [
   grid("sums", sums.head, sums.rows),
   ...(game.table.outcome ? [element("p", "", element("b", "good", game.table.outcome + "."))] : []),
-  ...notes.map((note) => element("p", "", note)),
+  ...notes.map((note) => prose("p", "", note)),
 ];
 
 export async function openScore() {
@@ -243,7 +249,7 @@ export async function openScore() {
 // Draws the points of each player in a round.
 const drawRoundOf = ({ rounds }) => ({ name, tallies }) => {
   const tallyNodes = tallies.filter(({ items, nothing }) => items.length + nothing.length).map(drawTally);
-  return [...(rounds.length > 1 && tallyNodes.length ? [element("h3", "", name)] : []), element("div", "tallies", ...tallyNodes)];
+  return [...(tallyNodes.length ? [element("h3", "", name)] : []), element("div", "tallies", ...tallyNodes)];
 };
 
 export const nothingFor = (items) => "Nothing for " + items.map(({ label }) => label).join(", ");
@@ -311,7 +317,7 @@ function drawReplay(loggedLines, at, sheet) {
     const address = element("code", "", location.href);
     message.replaceChildren(address);
     if (await copy(location.href, link)) address.before("Copied: ");
-  });
+  }, { className: "minor" });
   const message = withRole("status", "p", "faint link-text");
   const caption = withRole("status", "p", "slid");
   const tableNode = element("div", "");
@@ -327,7 +333,8 @@ function drawReplay(loggedLines, at, sheet) {
     slider.value = Math.max(0, Math.min(lines.length, done() + offset));
     const [count, last, next] = [done(), lines[done() - 1], lines[done()]];
     history.replaceState(null, "", addressAt(next?.at));
-    link.disabled = !next;
+    link.hidden = !next;
+    for (const onButton of [stepOn, toEnd]) onButton.disabled = !next;
     message.replaceChildren();
     const position = element("span", "faint", next ? count + " of " + lines.length + " · " : "now · ");
     caption.replaceChildren(position, ...(last ? [last.at + "  ", drawLine(last.text)] : ["before the first line"]));
@@ -358,6 +365,7 @@ function drawReplay(loggedLines, at, sheet) {
     setPlaying(false);
     move(offset);
   }, { name, repeats: true });
+  const [stepOn, toEnd] = [stepButton("›", 1, "one line on"), stepButton("▶|", Infinity, "to the end")];
   slider.addEventListener("input", () => {
     setPlaying(false);
     move(0);
@@ -382,8 +390,8 @@ function drawReplay(loggedLines, at, sheet) {
   move(0);
   return [
     ...outdatedNote,
-    element("div", "slider", stepButton("|◀", -Infinity, "to the beginning"), stepButton("◀", -1, "one line back"), slider, stepButton("▶", 1, "one line on"), stepButton("▶|", Infinity, "to the end")),
-    element("div", "choices", playButton, button("Back to now", closeSheets), link), message, caption, tableNode,
+    element("div", "slider", stepButton("|◀", -Infinity, "to the beginning"), stepButton("‹", -1, "one line back"), playButton, stepOn, toEnd, slider),
+    element("div", "replayed", caption, link), message, tableNode,
   ];
 }
 
@@ -401,15 +409,16 @@ export const drawRuleBook = ({ title, designer, about, sections, steps, in_force
 
 export const openRules = async () => (await openLoaded("Rules", "rules", drawRuleBook)).classList.add("rulebook");
 
-export const openTableRules = () => openLoaded("Table rules", "rules", ({ rules, in_force }) => {
+export const openTableRules = () => openLoaded("Table rules", "rules", ({ rules, in_force, deck_keys }) => {
   let now = in_force;
   const { node: result, clear } = resultArea();
-  const inputs = rules.map((rule) => ({ rule, input: ruleInput(rule, now[rule.key] ?? rule.default) }));
+  const cardsInPlay = deck_keys.map(({ key, question, words, form, now: value }) => ({ key, meaning: question, values: words.length ? words : null, form, default: value ?? "" }));
+  const inputs = [...rules, ...cardsInPlay].map((rule) => ({ rule, input: ruleInput(rule, now[rule.key] ?? rule.default) }));
   const differs = ({ rule, input }) => input.value !== String(now[rule.key] ?? rule.default);
   const form = formOf("stack tablerules", () => {
     const differing = inputs.filter(differs).map(({ rule, input }) => [rule.key, input.value]);
     return differing.length ? preview("rule", { rules: Object.fromEntries(differing) }, result) : closeSheets();
-  }, ...inputs.map(({ rule, input }) => element("div", "rule", field(rule.key.replaceAll("_", " "), input), element("p", "faint", rule.meaning + " (" + rule.clause + ")"))), submitRow("What would change?"), result);
+  }, ...inputs.map(({ rule, input }) => element("div", "rule", field(rule.key.replaceAll("_", " "), input), element("p", "faint", rule.meaning + (rule.clause ? " (" + rule.clause + ")" : "")))), submitRow("What would change?"), result);
   form.addEventListener("input", clear);
   // Another phone has changed a rule: the inputs that were edited here stay.
   form.addEventListener("changed", ({ detail }) => {

@@ -74,7 +74,7 @@ export function createBuilder(ask, storageKey = () => [null, null]) {
     const cardNodes = cards.map((code) => picture(place, group, code));
     const words = [gone ? place.gone : "", more === null ? "" : "+" + more].filter(Boolean).map((text) => element("span", "faint", text));
     const label = nameOfGroup(place, group);
-    const inside = cardNodes.length ? [element("span", "fan", ...cardNodes)] : [element("span", "empty", part.said[nth] ? "" : "+")];
+    const inside = cardNodes.length ? [element("span", "fan", ...cardNodes)] : [element("span", "empty", part.said[nth] ? "–" : "+")];
     const groupLabel = place.groups === 1 ? [] : [element("span", "faint", place.each ? label : String(group + 1))];
     const contents = cardNodes.map((card) => card.ariaLabel).concat(words.map(({ textContent }) => textContent));
     const name = ownerOf(part) + ", " + label + ": " + (contents.join(", ") || (part.said[nth] ? "nothing" : "not said"));
@@ -137,7 +137,7 @@ export function createBuilder(ask, storageKey = () => [null, null]) {
     return node;
   }
 
-  const UNSTATED = "not said";
+  const UNSTATED = "I don’t know";
   function drawDock() {
     const place = openPlace && placesOf(openPlace.part)[openPlace.nth];
     const isIdle = !openPlace || place.holds === "names";
@@ -148,7 +148,7 @@ export function createBuilder(ask, storageKey = () => [null, null]) {
       const { part, nth } = openPlace;
       openPlace = null;
       put(part, nth, null);
-    }, { className: "minor", does: "place: " + UNSTATED });
+    }, { className: "minor", does: "place: not said" });
     const head = element("div", "crumbs", element("h3", "", ownerOf(openPlace.part) + ": " + nameOfGroup(place.holds === "cards" ? place : { what: place.what, groups: 1 }, openPlace.group)), unstate, done);
     return dock.replaceChildren(head, ...(place.holds === "cards" ? cardKeys(place) : [numberPad(openPlace, openPlace.part.said[openPlace.nth], (value) => put(openPlace.part, openPlace.nth, value), place)]));
   }
