@@ -39,12 +39,15 @@ struct Series<'n> {
 }
 
 /// Charts the totals after each line, of a player who left only up to the departure. After unrecorded rounds, the chart begins with
-/// the position that has their sum. `None` if there are too few lines, or nothing changes.
+/// the position that has their sum. An evening of scores is charted round by round. `None` if there are too few lines, or nothing changes.
 pub(super) fn chart<'g>(game: &'g GameReport) -> Option<Chart<'g>> {
     let players = &game.sheet.players;
     let is_position = |snapshot: &LineSnapshot| is_position(&snapshot.why.text);
     let position = if game.sheet.unrecorded() > 0 { game.snapshots.iter().position(is_position) } else { None };
-    let snapshots = &game.snapshots[position.unwrap_or_default()..];
+    let is_scores_only = game.referee.log().is_scores_only();
+    let is_charted = |(nth, snapshot): &(usize, &LineSnapshot)| *nth == 0 || !is_scores_only || snapshot.why.place.line > 0;
+    let snapshots = game.snapshots[position.unwrap_or_default()..].iter().enumerate().filter(is_charted);
+    let snapshots: Vec<&LineSnapshot> = snapshots.map(|(_, snapshot)| snapshot).collect();
     let totals = |seat: usize| {
         let numbered = snapshots.iter().zip(0_u32..).filter(move |(snapshot, _)| game.is_at_table(seat, snapshot));
         numbered.filter_map(move |(snapshot, x)| {
@@ -54,11 +57,14 @@ pub(super) fn chart<'g>(game: &'g GameReport) -> Option<Chart<'g>> {
     };
     let values = || (0..players.len()).flat_map(totals).map(|(_, y)| y);
     let (least, most) = (values().fold(0.0, f64::min), values().fold(0.0, f64::max));
-    if snapshots.len() < 2 || least >= most {
+    // The course of an evening's only round would be a straight line.
+    let least_count = if is_scores_only { 3 } else { 2 };
+    if snapshots.len() < least_count || least >= most {
         return None;
     }
     let end = f64::from(u32::try_from(snapshots.len() - 1).ok()?);
-    let is_round_start = |(snapshot, x): &(&LineSnapshot, u32)| *x == 0 || snapshot.why.place.line == 0;
+    let is_round_start =
+        |(snapshot, x): &(&&LineSnapshot, u32)| *x == 0 || snapshot.why.place.line == 0 || is_scores_only && f64::from(*x) < end;
     let marks = snapshots.iter().zip(0_u32..).filter(is_round_start).map(|(_, x)| f64::from(x)).collect();
     let to_series = |(seat, player): (usize, &'g crate::table::PlayerSheet)| Series {
         colour: seat,
@@ -136,19 +142,27 @@ impl Chart<'_> {
         }
     }
 
-    /// The chart for a script that draws it: the positions of ticks and rounds, each with its text, and the points of the lines. The
-    /// chart is 1 wide and 1 high, and 0 is its top.
-    pub(super) fn document(&self, game: &GameReport) -> Value {
+    /// The chart for a script that draws it: the positions of ticks, each with its text, and the lines of the players. The chart is 1
+    /// wide and 1 high, and 0 is its top.
+    pub(super) fn document(&self) -> Value {
         let ticks = self.ticks().into_iter().map(|tick| json!({"text": label(tick), "at": self.height(tick)}));
-        let round = |(nth, mark): (usize, &f64)| json!({"text": game.referee.book().round_name(nth), "at": mark / self.end});
-        let rounds = (game.sheet.unrecorded()..).zip(&self.marks).map(round);
         let points = |line: &Series| line.points.iter().map(|(x, value)| [x / self.end, self.height(*value)]).collect::<Vec<_>>();
+        let key = |line: &Series| json!({"name": line.name, "value": line.value, "class": class(line.colour)});
         json!({
-            "unit": game.sheet.units()[1],
+            "unit": self.about,
             "ticks": ticks.collect::<Vec<_>>(),
-            "rounds": rounds.collect::<Vec<_>>(),
             "lines": self.lines.iter().map(points).collect::<Vec<_>>(),
+            "keys": self.lines.iter().map(key).collect::<Vec<_>>(),
         })
+    }
+
+    /// The chart of a game for a script, with its unit, and the positions of its rounds.
+    pub(super) fn document_of(&self, game: &GameReport) -> Value {
+        let round = |(nth, mark): (usize, &f64)| json!({"text": game.referee.book().round_name(nth), "at": mark / self.end});
+        let mut document = self.document();
+        document["unit"] = game.sheet.units()[1].into();
+        document["rounds"] = (game.sheet.unrecorded()..).zip(&self.marks).map(round).collect();
+        document
     }
 
     pub(super) fn plot(&self, (width, height): (f64, f64)) -> Markup {

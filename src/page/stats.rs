@@ -1,13 +1,23 @@
 //! The statistics of many games: one HTML file that loads and runs nothing.
 
-use super::{chart, html_page::document, inline_charts};
+use super::{
+    chart::{self, Chart},
+    html_page::document,
+    inline_charts::{self, Drawing},
+};
 use crate::{
-    archive::stats::{BestRecord, GameStats, HeadToHead, PlayerFocus, PlayerStats, Rating, Stats, TotalStats},
+    archive::stats::{
+        BestRecord, GameStats, HeadToHead, OwnStats, PlayedGame, PlayerCountStats, PlayerFocus, PlayerStats, Rating, Stats,
+        TotalStats,
+    },
     table::{capitalized, count_of, escape::clean, signed},
 };
-use maud::{Markup, PreEscaped, html};
+use maud::{Markup, PreEscaped, Render, html};
+use serde::Serialize;
+use serde_json::{Value, json};
 
-const STYLE: &str = concat!(include_str!("table.css"), include_str!("report.css"), include_str!("stats.css"));
+const STYLE: &str =
+    concat!(include_str!("table.css"), include_str!("report.css"), include_str!("bars.css"), include_str!("stats.css"));
 /// The most players, and the most pairs, that get a row.
 const MAX_ROWS: usize = 40;
 
@@ -19,10 +29,8 @@ pub fn stats(stats: &Stats) -> String {
         (None, [only]) => format!("Statistics: {}", game_name(only)),
         _ => "Statistics".to_owned(),
     };
-    let sections: Vec<&GameStats> = match &stats.by_game[..] {
-        [only] => vec![only],
-        several => std::iter::once(&stats.in_all).chain(several).collect(),
-    };
+    let sections = sections(stats);
+    let styles = PlayerStyles::of(stats);
     let body = html! {
         body {
             header {
@@ -35,9 +43,11 @@ pub fn stats(stats: &Stats) -> String {
             main {
                 @if sections.iter().all(|figures| figures.finished == 0) { p.note { "No finished game matches: there is nothing to count." } }
                 @for (nth, figures) in sections.iter().enumerate() {
-                    (section(nth, figures, PlayerStyles { fixed: &stats.in_all.timeline.players, about: about.map(|about| about.name.as_str()) }))
+                    (section(nth, figures, styles))
                 }
-                @if let Some(about) = about { (latest_games(about)) }
+                @if let Some(PlayerFocus { name, latest }) = about && !latest.is_empty() {
+                    article { h2 { "Latest games" } (games_table(latest, name)) }
+                }
             }
             footer {
                 p { "Games with findings count; a shared win is a win. * In some of these games something was found that the table didn't let stand. † Some of them were taken up in the middle." }
@@ -56,6 +66,25 @@ pub fn stats(stats: &Stats) -> String {
     document(&title, &html! { style { (PreEscaped(STYLE)) } }, &body)
 }
 
+/// The statistics as the live page draws them: of each section the title, the summary and the charts.
+pub(super) fn shown(stats: &Stats) -> Value {
+    let styles = PlayerStyles::of(stats);
+    let section = |figures: &GameStats| {
+        let players = shown_players(figures, styles);
+        let charts: Vec<Value> = charts(figures, &players, styles).iter().map(TitledChart::document).collect();
+        json!({"title": game_name(figures), "summary": figures.summary(None), "charts": charts})
+    };
+    sections(stats).into_iter().map(section).collect()
+}
+
+/// All games together, and each game. Only the game if there is one.
+fn sections(stats: &Stats) -> Vec<&GameStats> {
+    match &stats.by_game[..] {
+        [only] => vec![only],
+        several => std::iter::once(&stats.in_all).chain(several).collect(),
+    }
+}
+
 fn game_name(figures: &GameStats) -> &'static str {
     figures.book.map_or("All games", |book| book.short_title())
 }
@@ -69,7 +98,11 @@ struct PlayerStyles<'s> {
     about: Option<&'s str>,
 }
 
-impl PlayerStyles<'_> {
+impl<'s> PlayerStyles<'s> {
+    fn of(stats: &'s Stats) -> Self {
+        Self { fixed: &stats.in_all.timeline.players, about: stats.about.as_ref().map(|about| about.name.as_str()) }
+    }
+
     fn is_shown(self, player: &str) -> bool {
         self.about.is_none_or(|about| about == player)
     }
@@ -79,24 +112,138 @@ impl PlayerStyles<'_> {
     }
 }
 
+/// A chart with its title: lines over time, or a drawing for each row.
+struct TitledChart<'s> {
+    title: String,
+    legend: String,
+    content: ChartContent<'s>,
+}
+
+enum ChartContent<'s> {
+    Lines(Chart<'s>),
+    Rows(ChartRows<'s>),
+}
+
+#[derive(Serialize)]
+struct ChartRows<'s> {
+    rows: Vec<ChartRow<'s>>,
+    /// The ends of the scale, below the drawings.
+    scale: Option<[String; 2]>,
+    /// A sentence about the rows that are left out.
+    rest: Option<String>,
+}
+
+#[derive(Serialize)]
+struct ChartRow<'s> {
+    class: Option<String>,
+    name: &'s str,
+    drawing: Drawing,
+    figure: String,
+    level: Option<String>,
+    /// The other player of a pair.
+    other: Option<&'s str>,
+}
+
+impl<'s> ChartRows<'s> {
+    fn of(rows: impl IntoIterator<Item = ChartRow<'s>>) -> Self {
+        Self { rows: rows.into_iter().take(MAX_ROWS).collect(), scale: None, rest: None }
+    }
+
+    /// Titles the rows. `None` if there are none.
+    fn titled(self, title: &str, legend: &str) -> Option<TitledChart<'s>> {
+        let is_empty = self.rows.is_empty();
+        let chart = TitledChart { title: title.to_owned(), legend: legend.to_owned(), content: ChartContent::Rows(self) };
+        (!is_empty).then_some(chart)
+    }
+}
+
+impl TitledChart<'_> {
+    fn document(&self) -> Value {
+        let mut document = match &self.content {
+            ChartContent::Lines(chart) => json!({"chart": chart.document()}),
+            ChartContent::Rows(rows) => json!(rows),
+        };
+        document["title"] = self.title.as_str().into();
+        document["legend"] = self.legend.as_str().into();
+        document
+    }
+}
+
+impl Render for TitledChart<'_> {
+    fn render(&self) -> Markup {
+        html! {
+            section {
+                h3 { (self.title) }
+                p.legend { (self.legend) }
+                @match &self.content {
+                    ChartContent::Lines(chart) => (chart.figure()),
+                    ChartContent::Rows(rows) => (rows),
+                }
+            }
+        }
+    }
+}
+
+impl Render for ChartRows<'_> {
+    fn render(&self) -> Markup {
+        html! {
+            table.bars {
+                tbody {
+                    @for ChartRow { class, name, drawing, figure, level, other } in &self.rows {
+                        tr class=[class] {
+                            th scope="row" { bdi { (clean(name)) } }
+                            td { (drawing) }
+                            td.figure { (figure) @if let Some(level) = level { " " span.level { (level) } } }
+                            @if let Some(other) = other { td.other { bdi { (clean(other)) } } }
+                        }
+                    }
+                    @if let Some([least, most]) = &self.scale { tr.scale { td {} td { div { span { (least) } span { (most) } } } td {} } }
+                }
+            }
+            @if let Some(rest) = &self.rest { p.legend { (rest) } }
+        }
+    }
+}
+
+fn shown_players<'s>(figures: &'s GameStats, styles: PlayerStyles) -> Vec<&'s PlayerStats> {
+    figures.players.iter().filter(|player| player.games > 0 && styles.is_shown(&player.name)).collect()
+}
+
+/// The charts of a section, in their order.
+fn charts<'s>(figures: &'s GameStats, players: &[&'s PlayerStats], styles: PlayerStyles<'s>) -> Vec<TitledChart<'s>> {
+    if players.is_empty() {
+        return Vec::new();
+    }
+    let units = if figures.book.is_some() { units(players) } else { Vec::new() };
+    let pairs = head_to_head(figures, styles);
+    let (first, last) = if styles.about.is_some() { (pairs, None) } else { (None, pairs) };
+    first
+        .into_iter()
+        .chain(timeline_charts(figures, styles))
+        .chain(wins(players, styles))
+        .chain(units.into_iter().filter_map(|unit| distributions(players, unit, styles)))
+        .chain(ratings(players, styles))
+        .chain(last)
+        .collect()
+}
+
 fn section(nth: usize, figures: &GameStats, styles: PlayerStyles) -> Markup {
-    let is_shown = |player: &&PlayerStats| player.games > 0 && styles.is_shown(&player.name);
-    let players: Vec<&PlayerStats> = figures.players.iter().filter(is_shown).collect();
-    let best = if styles.about.is_some() { &figures.own_best } else { &figures.best };
+    let players = shown_players(figures, styles);
+    let best = figures.own.as_ref().map_or(&figures.best, |own| &own.best);
     html! {
         article id={ "s" (nth) } {
             h2 { (game_name(figures)) }
             p.about { (figures.summary(None)) }
             @if !players.is_empty() {
                 div.parts {
-                    (timeline_charts(figures, styles))
-                    (wins(&players, styles))
-                    @if figures.book.is_some() { @for unit in units(&players) { (distributions(&players, unit, styles)) } }
-                    (ratings(&players, styles))
-                    (head_to_head(figures, styles))
+                    @for chart in charts(figures, &players, styles) { (chart) }
                     @if figures.book.is_none() { section { h3 { "In figures" } (player_table(&players, false)) } }
+                    @if let Some(own) = &figures.own { (by_players(&own.by_players)) }
                 }
                 @if figures.book.is_some() { (player_table(&players, true)) }
+                @if let (Some(OwnStats { best_games, .. }), Some(name)) = (&figures.own, styles.about) && !best_games.is_empty() {
+                    section { h3 { "Best games" } (games_table(best_games, name)) }
+                }
                 @if figures.book.is_some() && !best.is_empty() {
                     section { h3 { "The best" } @for record in best { (best_record(record)) } }
                 }
@@ -105,48 +252,64 @@ fn section(nth: usize, figures: &GameStats, styles: PlayerStyles) -> Markup {
     }
 }
 
-fn wins(players: &[&PlayerStats], styles: PlayerStyles) -> Markup {
+fn wins<'s>(players: &[&'s PlayerStats], styles: PlayerStyles) -> Option<TitledChart<'s>> {
     let most = players.iter().map(|player| player.games).max().unwrap_or_default();
-    let rows = html! {
-        table.bars {
-            tbody {
-                @for player in players.iter().take(MAX_ROWS) {
-                    tr class=[styles.class(&player.name)] {
-                        th scope="row" { bdi { (clean(&player.name)) } }
-                        td { (inline_charts::parts([(player.wins, "own"), (player.games - player.wins, "others"), (most - player.games, "none")])) }
-                        td.figure { (player.wins) " of " (player.games) }
-                    }
-                }
-            }
-        }
+    let row = |player: &&'s PlayerStats| ChartRow {
+        class: styles.class(&player.name),
+        name: &player.name,
+        drawing: inline_charts::parts([
+            (player.wins, "own"),
+            (player.games - player.wins, "others"),
+            (most - player.games, "none"),
+        ]),
+        figure: format!("{} of {}", player.wins, player.games),
+        level: None,
+        other: None,
     };
-    chart_section("Wins", "Of all games that each has played, the part that was won.", &rows)
+    ChartRows::of(players.iter().map(row)).titled("Wins", "Of all games that each has played, the part that was won.")
 }
 
-fn latest_games(focus: &PlayerFocus) -> Markup {
+/// The results of a player by the number of players.
+fn by_players(results: &[PlayerCountStats]) -> Markup {
     html! {
-        @if !focus.latest.is_empty() {
-            article {
-                h2 { "Latest games" }
-                div.wide {
-                    table.games {
-                        thead { tr { th scope="col" { "Day" } th scope="col" { "Game" } th scope="col" { "Place" } th scope="col" { "Who played" } } }
-                        tbody { @for game in &focus.latest {
-                            @let focus_seat = game.seats.iter().find(|seat| seat.name == focus.name);
-                            tr {
-                                td { @if let Some(day) = game.day { (day) } }
-                                td { @if let Some(book) = game.book { (book.short_title()) } }
-                                td { @if let Some(focus_seat) = focus_seat {
-                                    @if focus_seat.is_winner { span.good { "★ won" } } @else { (focus_seat.rank) } " of " (game.seats.len())
-                                } }
-                                td { @for (nth, seat) in game.seats.iter().enumerate() {
-                                    @if nth > 0 { ", " }
-                                    bdi .strong[seat.name == focus.name] { (clean(&seat.name)) } @if let Some(total) = seat.total { "\u{a0}" (signed(total)) }
-                                } }
-                            }
+        section {
+            h3 { "By number of players" }
+            table.players {
+                thead { tr { @for head in ["Players", "games", "wins", "rate", "average place"] { th scope="col" { (head) } } } }
+                tbody { @for PlayerCountStats { players, games, wins, average_rank } in results {
+                    tr {
+                        th scope="row" { (players) }
+                        td { (games) }
+                        td { (wins) }
+                        td { (format!("{:.0} %", 100.0 * f64::from(*wins) / f64::from(*games))) }
+                        td { @if let Some(rank) = average_rank { (format!("{rank:.1}")) } }
+                    }
+                } }
+            }
+        }
+    }
+}
+
+/// Games of the player that the page is about.
+fn games_table(games: &[PlayedGame], name: &str) -> Markup {
+    html! {
+        div.wide {
+            table.games {
+                thead { tr { th scope="col" { "Day" } th scope="col" { "Game" } th scope="col" { "Place" } th scope="col" { "Who played" } } }
+                tbody { @for game in games {
+                    @let own_seat = game.players.iter().find(|player| player.name == name);
+                    tr {
+                        td { @if let Some(date) = &game.date { (date) } }
+                        td { @if let Some(book) = game.book { (book.short_title()) } }
+                        td { @if let Some(own_seat) = own_seat {
+                            @if own_seat.is_winner { span.good { "★ won" } } @else { (own_seat.rank) } " of " (game.players.len())
+                        } }
+                        td { @for (nth, player) in game.players.iter().enumerate() {
+                            @if nth > 0 { ", " }
+                            bdi .strong[player.name == name] { (clean(&player.name)) } @if let Some(total) = player.total { "\u{a0}" (signed(total)) }
                         } }
                     }
-                }
+                } }
             }
         }
     }
@@ -182,7 +345,7 @@ fn player_table(players: &[&PlayerStats], is_one_game: bool) -> Markup {
                 } }
             }
         }
-        (rest_count(players.len(), "player", "players"))
+        @if let Some(rest) = rest_count(players.len(), "player", "players") { p.legend { (rest) } }
     }
 }
 
@@ -191,12 +354,12 @@ fn rating_text(rating: &Rating) -> Markup {
     html! { (signed(format!("{:.1}", rating.value))) span.margin { " ± " (format!("{:.1}", rating.half_width())) } }
 }
 
-fn rest_count(count: usize, singular: &str, plural: &str) -> Markup {
-    html! { @if count > MAX_ROWS { p.legend { "… and " (count_of(count - MAX_ROWS, &format!("more {singular}"), &format!("more {plural}"))) "." } } }
+fn rest_count(count: usize, singular: &str, plural: &str) -> Option<String> {
+    let rest = count.checked_sub(MAX_ROWS).filter(|rest| *rest > 0)?;
+    Some(format!("… and {}.", count_of(rest, &format!("more {singular}"), &format!("more {plural}"))))
 }
 
-fn timeline_charts(figures: &GameStats, styles: PlayerStyles) -> Markup {
-    let PlayerStyles { fixed, about } = styles;
+fn timeline_charts<'s>(figures: &'s GameStats, PlayerStyles { fixed, about }: PlayerStyles) -> Vec<TitledChart<'s>> {
     let timeline = &figures.timeline;
     let charts = [
         (
@@ -207,15 +370,10 @@ fn timeline_charts(figures: &GameStats, styles: PlayerStyles) -> Markup {
         ("Ratings over time", "Everybody begins with 25.", chart::timeline_chart(timeline, fixed, about, |stage| &stage.ratings)),
     ];
     let note = if about.is_none() && timeline.players.len() < figures.players.len() { " Those who played most." } else { "" };
-    html! {
-        @for (title, legend, chart) in &charts {
-            @if let Some(chart) = chart { (chart_section(title, &[legend, note].concat(), &chart.figure())) }
-        }
-    }
-}
-
-fn chart_section(title: &str, legend: &str, content: &Markup) -> Markup {
-    html! { section { h3 { (title) } p.legend { (legend) } (content) } }
+    let titled = |(title, legend, chart): (&str, &str, Option<Chart<'s>>)| {
+        Some(TitledChart { title: title.to_owned(), legend: [legend, note].concat(), content: ChartContent::Lines(chart?) })
+    };
+    charts.into_iter().filter_map(titled).collect()
 }
 
 fn units(players: &[&PlayerStats]) -> Vec<&'static str> {
@@ -225,90 +383,64 @@ fn units(players: &[&PlayerStats]) -> Vec<&'static str> {
     units
 }
 
-fn distributions(players: &[&PlayerStats], unit: &str, styles: PlayerStyles) -> Markup {
-    let totals_of = |player: &PlayerStats| player.totals.iter().find(|totals| totals.unit == unit).cloned();
-    let rows: Vec<(&str, TotalStats)> =
+fn distributions<'s>(players: &[&'s PlayerStats], unit: &str, styles: PlayerStyles) -> Option<TitledChart<'s>> {
+    let totals_of = |player: &'s PlayerStats| player.totals.iter().find(|totals| totals.unit == unit);
+    let totals: Vec<(&str, &TotalStats)> =
         players.iter().take(MAX_ROWS).filter_map(|player| Some((player.name.as_str(), totals_of(player)?))).collect();
-    let least = rows.iter().map(|(_, totals)| totals.worst).min().unwrap_or_default();
-    let most = rows.iter().map(|(_, totals)| totals.best).max().unwrap_or_default();
+    let least = totals.iter().map(|(_, totals)| totals.worst).min().unwrap_or_default();
+    let most = totals.iter().map(|(_, totals)| totals.best).max().unwrap_or_default();
+    let row = |(name, totals): (&'s str, &TotalStats)| ChartRow {
+        class: styles.class(name),
+        name,
+        drawing: inline_charts::histogram(&totals.counts, (least, most)),
+        figure: signed(totals.quantile(0.5)),
+        level: None,
+        other: None,
+    };
     let title = if unit == "points" { "Totals".to_owned() } else { format!("Totals, in {unit}") };
-    chart_section(
-        &title,
-        "How often each total was reached; beside it the median, which half of the games are at or below.",
-        &html! {
-            table.bars {
-                tbody {
-                    @for (name, totals) in &rows {
-                        tr class=[styles.class(name)] {
-                            th scope="row" { bdi { (clean(name)) } }
-                            td { (inline_charts::histogram(&totals.counts, (least, most))) }
-                            td.figure { (signed(totals.quantile(0.5))) }
-                        }
-                    }
-                    (scale(&signed(least), &signed(most)))
-                }
-            }
-        },
+    ChartRows { scale: Some([signed(least), signed(most)]), ..ChartRows::of(totals.into_iter().map(row)) }
+        .titled(&title, "How often each total was reached; beside it the median, which half of the games are at or below.")
+}
+
+fn ratings<'s>(players: &[&'s PlayerStats], styles: PlayerStyles) -> Option<TitledChart<'s>> {
+    let rated: Vec<(&str, Rating)> =
+        players.iter().take(MAX_ROWS).filter_map(|player| Some((player.name.as_str(), player.rating?))).collect();
+    let bounds = |factor: f64| rated.iter().map(move |(_, rating)| rating.value + factor * rating.half_width());
+    let (least, most) = (bounds(-1.0).fold(25.0, f64::min), bounds(1.0).fold(25.0, f64::max));
+    let row = |&(name, rating): &(&'s str, Rating)| ChartRow {
+        class: styles.class(name),
+        name,
+        drawing: inline_charts::band(rating.value, rating.half_width(), 25.0, (least, most)),
+        figure: format!("{} ± {:.1}", signed(format!("{:.1}", rating.value)), rating.half_width()),
+        level: None,
+        other: None,
+    };
+    let scale = Some([least, most].map(|bound| signed(format!("{bound:.0}"))));
+    ChartRows { scale, ..ChartRows::of(rated.iter().map(row)) }.titled(
+        "Ratings",
+        "In nineteen cases of twenty the truth is within the band; the line is 25, where everybody begins. Sorted by the lower end of \
+         the band.",
     )
 }
 
-fn ratings(players: &[&PlayerStats], styles: PlayerStyles) -> Markup {
-    let rated: Vec<_> = players.iter().take(MAX_ROWS).filter_map(|player| Some((player, player.rating?))).collect();
-    let bounds = |factor: f64| rated.iter().map(move |(_, rating)| rating.value + factor * rating.half_width());
-    let (least, most) = (bounds(-1.0).fold(25.0, f64::min), bounds(1.0).fold(25.0, f64::max));
-    let rows = html! {
-        table.bars {
-            tbody {
-                @for (player, rating) in &rated {
-                    tr class=[styles.class(&player.name)] {
-                        th scope="row" { bdi { (clean(&player.name)) } }
-                        td { (inline_charts::band(rating.value, rating.half_width(), 25.0, (least, most))) }
-                        td.figure { (signed(format!("{:.1}", rating.value))) " ± " (format!("{:.1}", rating.half_width())) }
-                    }
-                }
-                (scale(&signed(format!("{least:.0}")), &signed(format!("{most:.0}"))))
-            }
-        }
-    };
-    let legend = "In nineteen cases of twenty the truth is within the band; the line is 25, where everybody begins. Sorted by the \
-                  lower end of the band.";
-    html! { @if !rated.is_empty() { (chart_section("Ratings", legend, &rows)) } }
-}
-
-/// The ends of a scale, below a drawing.
-fn scale(least: &str, most: &str) -> Markup {
-    html! { tr.scale { td {} td { div { span { (least) } span { (most) } } } td {} } }
-}
-
-fn head_to_head(figures: &GameStats, styles: PlayerStyles) -> Markup {
-    let focus_first = |pair: &HeadToHead| {
-        let mut pair = pair.clone();
-        if styles.about.is_some_and(|about| pair.players[1] == about) {
-            pair.players.reverse();
-            pair.ahead.reverse();
-        }
-        pair
-    };
+fn head_to_head<'s>(figures: &'s GameStats, styles: PlayerStyles) -> Option<TitledChart<'s>> {
     let is_shown = |pair: &&HeadToHead| pair.players.iter().any(|player| styles.is_shown(player));
-    let pairs: Vec<HeadToHead> = figures.head_to_head.iter().filter(is_shown).map(focus_first).collect();
-    let rows = html! {
-        table.bars {
-            tbody {
-                @for pair in pairs.iter().take(MAX_ROWS) {
-                    @let [first, second] = &pair.players;
-                    tr class=[styles.class(first)] {
-                        th scope="row" { bdi { (clean(first)) } }
-                        td { (inline_charts::parts([(pair.ahead[0], "own"), (pair.level, "even"), (pair.ahead[1], "others")])) }
-                        td.figure { (pair.ahead[0]) " : " (pair.ahead[1]) @if pair.level > 0 { " " span.level { (pair.level) " level" } } }
-                        td.other { bdi { (clean(second)) } }
-                    }
-                }
-            }
+    let pairs: Vec<&HeadToHead> = figures.head_to_head.iter().filter(is_shown).collect();
+    let row = |pair: &&'s HeadToHead| {
+        // The player that the page is about comes first.
+        let [first, second] = if styles.about.is_some_and(|about| pair.players[1] == about) { [1, 0] } else { [0, 1] };
+        let (name, ahead, behind) = (&pair.players[first], pair.ahead[first], pair.ahead[second]);
+        ChartRow {
+            class: styles.class(name),
+            name,
+            drawing: inline_charts::parts([(ahead, "own"), (pair.level, "even"), (behind, "others")]),
+            figure: format!("{ahead} : {behind}"),
+            level: (pair.level > 0).then(|| format!("{} level", pair.level)),
+            other: Some(&pair.players[second]),
         }
-        (rest_count(pairs.len(), "pair", "pairs"))
     };
-    let legend = "In how many games one had the better place, they shared one, or the other had it.";
-    html! { @if !pairs.is_empty() { (chart_section("Head to head", legend, &rows)) } }
+    ChartRows { rest: rest_count(pairs.len(), "pair", "pairs"), ..ChartRows::of(pairs.iter().map(row)) }
+        .titled("Head to head", "In how many games one had the better place, they shared one, or the other had it.")
 }
 
 fn best_record(record: &BestRecord) -> Markup {

@@ -46,6 +46,8 @@ pub struct PlayerLayout<'s> {
     #[serde(rename = "besides")]
     pub total_with_unit: Option<String>,
     wins: bool,
+    /// Whether nobody at the table has a higher total.
+    leads: bool,
     /// The number that the points of the last round are added to. `None` unless all points are known.
     before: Option<i32>,
     /// The points of each round. Empty if there is only one round.
@@ -134,7 +136,7 @@ impl<'s> ScoreLayout<'s> {
             RoundLayout { name: sheet.round_name(book, nth), players }
         };
         let rounds: Vec<_> = (0..sheet.rounds()).map(round).collect();
-        let player = |(seat, player)| PlayerLayout::of(player, sheet.unit, seat, &rounds);
+        let player = |(seat, player)| PlayerLayout::of(player, sheet, seat, &rounds);
         Self {
             sheet,
             headline: headline(sheet),
@@ -188,7 +190,8 @@ impl Sums {
 }
 
 impl<'s> PlayerLayout<'s> {
-    fn of(player: &'s PlayerSheet, unit: Option<[&str; 2]>, seat: usize, rounds: &[RoundLayout]) -> Self {
+    fn of(player: &'s PlayerSheet, sheet: &Sheet, seat: usize, rounds: &[RoundLayout]) -> Self {
+        let unit = sheet.unit;
         let last_round = rounds.last().and_then(|round| round.player_round(seat));
         let before = match (player.total.if_exact(), last_round.map_or(Some(0), |last| last.round.points().if_exact())) {
             (Some(_), Some(_)) if unit.is_some() => Some(0),
@@ -204,6 +207,7 @@ impl<'s> PlayerLayout<'s> {
             total_with_unit: unit
                 .map(|[one, many]| format!("{} {}", player.total, if player.total == Points::Exactly(1) { one } else { many })),
             wins: player.winner,
+            leads: sheet.leaders().iter().any(|leader| leader.name == player.name),
             before,
             rounds: if rounds.len() > 1 { rounds.iter().filter_map(points).collect() } else { Vec::new() },
         }

@@ -122,6 +122,7 @@ fn the_page_of_json_has_every_command_and_every_key() {
         &["report", "a.toml"],
         &["report", "a.toml", "-o", "a.html"],
         &["stats", "."],
+        &["stats", ".", "--player", "Ada"],
         &["stats", ".", "-o", "s.html"],
         &["export", ".", "-o", "rows.csv"],
         &["rules"],
@@ -145,7 +146,7 @@ fn the_page_of_json_has_every_command_and_every_key() {
         }
         done += 1;
     }
-    assert_eq!(done, 27);
+    assert_eq!(done, 28);
 }
 
 #[test]

@@ -140,7 +140,7 @@ fn a_rematch_is_begun_once_with_the_same_cards_and_every_screen_comes_along() {
         let television = room.television("game").await;
         // Two taps, and one on another phone: one game.
         reads.press("Statistics").await;
-        reads.wait_for_text("dialog[open]", "Piepmatz: 1 game").await;
+        reads.wait_for_text("dialog[open]", "1 finished game").await;
         let tap = "document.querySelector('.ending .main').click()";
         other.wait_for("Boolean(document.querySelector('.ending .main'))").await;
         phone.wait_for(&format!("({tap}, {tap}, true)")).await;

@@ -32,10 +32,18 @@ fn statistics_show_the_rating_on_a_phone() {
         for size in [(390, 844), (360, 740)] {
             let phone = room.phone_set("emus-redux-tie", size, &[]).await;
             phone.press("Statistics").await;
-            phone.wait_for("document.querySelectorAll('dialog[open] .figures').length === 3").await;
-            let cut =
-                "[...document.querySelectorAll('dialog[open] .wide')].filter((one) => one.scrollWidth > one.clientWidth).length";
-            assert_eq!(phone.value(cut).await, 0, "{size:?}");
+            phone.wait_for("document.querySelectorAll('dialog[open] .tabs button').length === 4").await;
+            // The statistics of Annegret lie over those of all.
+            for opens in [
+                "'dialog[open] .tabs button'",
+                "'dialog[open] .figures tr:first-child button'",
+                "'dialog[open]:last-of-type .tabs button'",
+            ] {
+                let is_cut = "[...document.querySelectorAll('dialog[open] :is(.body, .wide)')].some((one) => one.scrollWidth > one.clientWidth)";
+                let cut = format!("[...document.querySelectorAll({opens})].filter((one) => (one.click(), {is_cut})).length");
+                assert_eq!(phone.value(&cut).await, 0, "{opens}, {size:?}");
+                phone.wait_for("!document.querySelector('dialog[open] .body > .faint:only-child')").await;
+            }
             phone.close().await;
         }
     });

@@ -1,8 +1,8 @@
 //! Counts the games of an archive one by one. Figures that depend on the order of games are computed at the end.
 
 use super::{
-    BestRecord, GameResult, GameStats, HeadToHead, PlayTime, PlayerFocus, PlayerRank, PlayerStats, Rating, RecentGame,
-    StatsInput, Timeline, TotalStats,
+    BestRecord, GameResult, GameStats, HeadToHead, OwnStats, PlayTime, PlayedGame, PlayerCountStats, PlayerFocus, PlayerRank,
+    PlayerStats, Rating, StatsInput, Timeline, TotalStats,
     game_result::{BestItem, Completion, GameOrder, SeatResult},
     timeline::{self, FinishedGame},
 };
@@ -18,6 +18,7 @@ use std::{
 };
 
 const MAX_LATEST_GAMES: usize = 100;
+const MAX_BEST_GAMES: usize = 3;
 
 /// The statistics of an archive.
 #[derive(Clone, Debug, Default, Serialize)]
@@ -39,7 +40,7 @@ pub struct Stats {
     /// The statistics of each game.
     pub by_game: Vec<GameStats>,
     /// The player that the statistics are about. `None` if they are about all players.
-    #[serde(skip)]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub about: Option<PlayerFocus>,
 }
 
@@ -218,7 +219,6 @@ impl Scope {
             players,
             head_to_head: self.head_to_head(player_index),
             best: best_records(&self.best, player_index),
-            own_best: best_records(&self.own_best, player_index),
             timeline: Timeline { players: tracked.into_iter().map(|player| player_index.name(player)).collect(), stages },
             ..self.stats.clone()
         }
@@ -310,23 +310,52 @@ impl StatsCounter {
         self.players.numbers.get(self.focus_key.as_ref()?).copied()
     }
 
-    /// The player that the statistics are about. `finished_games` must be in order.
-    fn player_focus(&self) -> Option<PlayerFocus> {
-        let number = self.focus_number()?;
+    fn played_game(&self, game: &FinishedGame) -> PlayedGame {
         let to_rank = |(&(player, rank, is_winner), total): (&(u32, u32, bool), &Option<i32>)| PlayerRank {
             name: self.players.name(player),
             rank,
             is_winner,
             total: *total,
         };
-        let to_recent = |game: &FinishedGame| {
-            let mut seats: Vec<PlayerRank> = game.seats.iter().zip(&game.totals).map(to_rank).collect();
-            seats.sort_by_key(|seat| seat.rank);
-            RecentGame { day: game.day, book: self.games.books().nth(game.game_index), seats }
+        let mut players: Vec<PlayerRank> = game.seats.iter().zip(&game.totals).map(to_rank).collect();
+        players.sort_by_key(|player| player.rank);
+        let book = self.games.books().nth(game.game_index);
+        PlayedGame { date: game.day.map(|day| day.to_string()), game: book.map(|book| book.game), book, players }
+    }
+
+    /// The player that the statistics are about. `finished_games` must be in order.
+    fn player_focus(&self) -> Option<PlayerFocus> {
+        let number = self.focus_number()?;
+        let latest_games = self.finished_games.iter().rev().filter(|game| game.seat_of(number).is_some()).take(MAX_LATEST_GAMES);
+        Some(PlayerFocus { name: self.players.name(number), latest: latest_games.map(|game| self.played_game(game)).collect() })
+    }
+
+    /// The figures in these games of the player that the statistics are about. The games must be in order.
+    fn own_stats<'r>(&self, scope: &Scope, finished_games: impl Iterator<Item = &'r FinishedGame>) -> Option<OwnStats> {
+        let number = self.focus_number()?;
+        let mut by_players: BTreeMap<usize, (PlayerCountStats, Vec<u32>)> = BTreeMap::new();
+        let mut best_games = Vec::new();
+        for game in finished_games {
+            let Some(seat) = game.seat_of(number) else { continue };
+            let (_, rank, is_winner) = game.seats[seat];
+            let (stats, ranks) = by_players.entry(game.seats.len()).or_default();
+            stats.games += 1;
+            stats.wins += u32::from(is_winner);
+            ranks.extend(game.is_ranked.then_some(rank));
+            best_games.extend(game.totals[seat].map(|total| (game.unit, Reverse(total), game)));
+        }
+        // The first of equal games stays first.
+        best_games.sort_by_key(|(unit, total, _)| (*unit, *total));
+        let with_mean = |(players, (stats, ranks)): (usize, (PlayerCountStats, Vec<u32>))| {
+            let count = u32::try_from(ranks.len()).unwrap_or(u32::MAX);
+            let average_rank = (count > 0).then(|| f64::from(ranks.iter().sum::<u32>()) / f64::from(count));
+            PlayerCountStats { players, average_rank, ..stats }
         };
-        let has_player = |game: &&FinishedGame| game.seats.iter().any(|(player, ..)| *player == number);
-        let latest_games = self.finished_games.iter().rev().filter(has_player).take(MAX_LATEST_GAMES);
-        Some(PlayerFocus { name: self.players.name(number), latest: latest_games.map(to_recent).collect() })
+        Some(OwnStats {
+            best: best_records(&scope.own_best, &self.players),
+            best_games: best_games.iter().take(MAX_BEST_GAMES).map(|(.., game)| self.played_game(game)).collect(),
+            by_players: by_players.into_iter().map(with_mean).collect(),
+        })
     }
 
     /// Counts one log.
@@ -359,8 +388,8 @@ impl StatsCounter {
         }
         let seats = game.seats.iter().zip(players).map(|(seat, player)| (player, seat.rank, seat.is_winner)).collect();
         let totals = game.seats.iter().map(|seat| seat.total).collect();
-        let GameResult { order, day, is_ranked, .. } = game;
-        self.finished_games.push(FinishedGame { order, day, game_index, is_ranked, seats, totals });
+        let GameResult { order, day, is_ranked, unit, .. } = game;
+        self.finished_games.push(FinishedGame { order, day, game_index, is_ranked, seats, unit, totals });
     }
 
     /// Computes the statistics.
@@ -369,12 +398,15 @@ impl StatsCounter {
         let Self { players, finished_games, .. } = &self;
         let by_game = self.by_game.iter().map(|(index, scope)| {
             let games = finished_games.iter().filter(move |game| game.game_index == *index);
-            scope.to_stats(self.games.books().nth(*index), players, games)
+            let own = self.own_stats(scope, games.clone());
+            GameStats { own, ..scope.to_stats(self.games.books().nth(*index), players, games) }
         });
-        let mut in_all = self.in_all.to_stats(None, players, finished_games.iter());
+        let own = self.own_stats(&self.in_all, finished_games.iter());
+        let mut in_all = GameStats { own, ..self.in_all.to_stats(None, players, finished_games.iter()) };
         if self.by_game.values().filter(|scope| scope.stats.finished > 0).count() > 1 {
             // Points of different games can't be compared.
             in_all.players.iter_mut().for_each(|player| player.totals.clear());
+            in_all.own.iter_mut().for_each(|own| own.best_games.clear());
         }
         Stats {
             days: self.days.map(|(first, last)| [first, last].map(|day| day.to_string())),

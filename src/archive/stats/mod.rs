@@ -28,5 +28,8 @@ pub use super::aliases::{ALIASES, AliasError, Aliases, folders, is_aliases};
 pub use counter::{Stats, StatsCounter};
 pub use game_result::{GameResult, Selection, StatsInput};
 pub use rating::Rating;
-pub use results::{BestRecord, GameStats, HeadToHead, PlayTime, PlayerFocus, PlayerRank, PlayerStats, RecentGame, TotalStats};
+pub use results::{
+    BestRecord, GameStats, HeadToHead, OwnStats, PlayTime, PlayedGame, PlayerCountStats, PlayerFocus, PlayerRank, PlayerStats,
+    TotalStats,
+};
 pub use timeline::{Timeline, TimelinePoint};

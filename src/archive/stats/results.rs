@@ -2,7 +2,6 @@
 
 use super::{Rating, Timeline};
 use crate::table::{Book, count_of};
-use jiff::civil::Date;
 use serde::Serialize;
 use std::{collections::BTreeMap, fmt};
 
@@ -37,42 +36,70 @@ pub struct GameStats {
     pub head_to_head: Vec<HeadToHead>,
     /// The best item of each kind on all score sheets.
     pub best: Vec<BestRecord>,
-    /// The best items of the player that the statistics are about.
-    #[serde(skip)]
-    pub own_best: Vec<BestRecord>,
+    /// The figures of the player that the statistics are about.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub own: Option<OwnStats>,
     /// The results over time.
     #[serde(skip)]
     pub timeline: Timeline,
 }
 
 /// The player that statistics are about.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct PlayerFocus {
     /// The name.
     pub name: String,
     /// The latest games, the last one first.
-    pub latest: Vec<RecentGame>,
+    pub latest: Vec<PlayedGame>,
+}
+
+/// The figures of the player that statistics are about.
+#[derive(Clone, Debug, Serialize)]
+pub struct OwnStats {
+    /// The best item of each kind.
+    pub best: Vec<BestRecord>,
+    /// The games with the highest totals, the best first. Empty for several games together, whose totals can't be compared.
+    pub best_games: Vec<PlayedGame>,
+    /// The results for each number of players.
+    pub by_players: Vec<PlayerCountStats>,
+}
+
+/// A player's results in games of so many players.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct PlayerCountStats {
+    /// The number of players.
+    pub players: usize,
+    /// The number of games.
+    pub games: u32,
+    /// The number of wins, alone or shared.
+    pub wins: u32,
+    /// The mean of the ranks, where these are known.
+    pub average_rank: Option<f64>,
 }
 
 /// A game of the player that statistics are about.
-#[derive(Clone, Debug)]
-pub struct RecentGame {
+#[derive(Clone, Debug, Serialize)]
+pub struct PlayedGame {
     /// The day of the game.
-    pub day: Option<Date>,
+    pub date: Option<String>,
+    /// The game.
+    pub game: Option<&'static str>,
     /// The rule book of the game.
+    #[serde(skip)]
     pub book: Option<&'static Book>,
     /// The players in the order of their ranks.
-    pub seats: Vec<PlayerRank>,
+    pub players: Vec<PlayerRank>,
 }
 
 /// A player's rank in a game.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct PlayerRank {
     /// The name.
     pub name: String,
     /// The rank, from 1; equal players share one.
     pub rank: u32,
     /// Whether the player won, or shared the win.
+    #[serde(rename = "winner")]
     pub is_winner: bool,
     /// The total, if it is known.
     pub total: Option<i32>,

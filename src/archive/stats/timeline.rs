@@ -39,8 +39,17 @@ pub(super) struct FinishedGame {
     pub is_ranked: bool,
     /// For each seat: the player's number, the rank, and whether the player won.
     pub seats: Box<[(u32, u32, bool)]>,
+    /// The unit of the totals.
+    pub unit: &'static str,
     /// The known totals, for each seat.
     pub totals: Box<[Option<i32>]>,
+}
+
+impl FinishedGame {
+    /// The seat of a player.
+    pub(super) fn seat_of(&self, player: u32) -> Option<usize> {
+        self.seats.iter().position(|(number, ..)| *number == player)
+    }
 }
 
 /// The players to track: those with the most games, and among equals the first by name.
@@ -86,7 +95,7 @@ pub(super) fn rate_games<'r>(
 
 /// A player's share of the win in a game, minus an even share. Zero for a game without that player.
 fn win_surplus(game: &FinishedGame, player: u32) -> f64 {
-    let Some((.., is_winner)) = game.seats.iter().find(|(number, ..)| *number == player) else { return 0.0 };
+    let Some((.., is_winner)) = game.seat_of(player).map(|seat| game.seats[seat]) else { return 0.0 };
     let winner_count = game.seats.iter().filter(|(.., is_winner)| *is_winner).count();
     let share = |players: usize| 1.0 / f64::from(u32::try_from(players.max(1)).unwrap_or(u32::MAX));
     let win_share = match (winner_count, is_winner) {
@@ -103,7 +112,15 @@ mod tests {
 
     fn finished_game(nth: u32, seats: &[(u32, u32, bool)]) -> FinishedGame {
         let order = GameOrder { moment: None, file: format!("{nth}.toml").into() };
-        FinishedGame { order, day: None, game_index: 0, is_ranked: true, seats: seats.into(), totals: Box::default() }
+        FinishedGame {
+            order,
+            day: None,
+            game_index: 0,
+            is_ranked: true,
+            seats: seats.into(),
+            unit: "points",
+            totals: Box::default(),
+        }
     }
 
     #[test]

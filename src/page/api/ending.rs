@@ -24,15 +24,20 @@ pub(super) fn end_document(referee: &dyn Referee) -> Value {
     let mut sheet = referee.visible_sheet();
     let Some(last) = sheet.rounds().checked_sub(1) else { return Value::Null };
     forget_items_before(&mut sheet, last);
-    let chart = GameReport::of(referee).ok().and_then(|game| chart(&game).map(|chart| chart.document(&game)));
     json!({
         "name": sheet.round_name(referee.book(), last),
         "over": over,
         "shown": shown::score(referee, &sheet),
-        "chart": chart,
+        "chart": chart_document(referee),
         "sheet": sheet,
         "again": over.then(|| rematch_body(referee)),
     })
+}
+
+/// The course of the totals, as a chart to draw. `None` if there are too few lines, or nothing changes.
+pub(super) fn chart_document(referee: &dyn Referee) -> Option<Value> {
+    let game = GameReport::of(referee).ok()?;
+    chart(&game).map(|chart| chart.document_of(&game))
 }
 
 fn forget_items_before(sheet: &mut Sheet, last: usize) {

@@ -109,6 +109,15 @@ struct PlayersQuery {
     players: Option<u8>,
 }
 
+/// The player that the statistics are about, as `?player=NAME`, and whether to give them as a page shows them, as `?shown=true`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct StatsQuery {
+    player: Option<String>,
+    #[serde(default)]
+    shown: bool,
+}
+
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct SetupBody {
@@ -198,8 +207,14 @@ impl Call<'_> {
             ["api", "judge"] => self.judge_dispute(),
             ["api", "places"] => self.places(),
             ["api", "moves"] => self.possible_moves(),
-            ["api", "stats"] => self.stats(|stats| json!(stats)),
-            ["api", "stats", "page"] => self.stats(|stats| json!({"file": "statistics.html", "html": page::stats(stats)})),
+            ["api", "stats"] => self.stats(|stats, shown| {
+                let mut document = json!(stats);
+                if shown {
+                    document["shown"] = page::stats::shown(stats);
+                }
+                document
+            }),
+            ["api", "stats", "page"] => self.stats(|stats, _| json!({"file": "statistics.html", "html": page::stats(stats)})),
             ["api", "rules"] => self.books(),
             ["api", "rules", game] => self.rules(game),
             _ => Err(Response::nothing_here()),
@@ -215,12 +230,13 @@ impl Call<'_> {
         Ok(Response::of(None, 0, listings))
     }
 
-    /// The statistics of all games that are listed, as a document of them.
-    fn stats(&self, document: fn(&Stats) -> Value) -> Result<Response, Response> {
+    /// The statistics of all games that are listed, or of a player's, as a document of them.
+    fn stats(&self, document: fn(&Stats, bool) -> Value) -> Result<Response, Response> {
         self.request.get_as_recorder()?;
-        let stats = statistics(self.api);
+        let StatsQuery { player, shown } = self.request.query()?;
+        let stats = statistics(self.api, player);
         let stats = stats.map_err(|error| Response::failed(StatusCode::UNPROCESSABLE_ENTITY, &error.to_string()))?;
-        Ok(Response::of(None, 0, document(&stats)))
+        Ok(Response::of(None, 0, document(&stats, shown)))
     }
 
     /// All games, each with its cover.

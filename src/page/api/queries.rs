@@ -249,7 +249,8 @@ impl Call<'_> {
             }
             if log.is_scores_only() {
                 let sheet = referee.sheet();
-                table["counted"] = json!({"sheet": sheet, "shown": shown::score(referee, &sheet)});
+                let shown = shown::score(referee, &sheet);
+                table["counted"] = json!({"sheet": sheet, "shown": shown, "chart": ending::chart_document(referee)});
             }
             Ok((0, table))
         })

@@ -50,17 +50,17 @@ pub(super) enum StatisticsError {
     TooMany(usize),
 }
 
-/// The statistics of all games on a shelf.
-pub(super) fn statistics(api: &Api) -> Result<Stats, StatisticsError> {
+/// The statistics of all games on a shelf, or of those of a player.
+pub(super) fn statistics(api: &Api, player: Option<String>) -> Result<Stats, StatisticsError> {
     let names: Vec<String> = api.listings().into_iter().map(|listing| listing.name).collect();
     if names.len() > MAX_LOGS {
         return Err(StatisticsError::TooMany(names.len()));
     }
-    let mut selection = Selection::default();
+    let mut selection = Selection { players: player.into_iter().collect(), ..Selection::default() };
     if let Some(text) = api.shelf.aliases()? {
         selection.aliases.read_text(&text).map_err(|error| FileError::invalid(crate::archive::stats::ALIASES, error))?;
     }
-    let mut counter = StatsCounter::of(api.games);
+    let mut counter = StatsCounter::of(api.games).about(selection.only_player());
     let add = |inputs: Vec<_>| {
         for input in inputs {
             counter.add(input);

@@ -10,9 +10,10 @@ import { ask, isSending, listen, ownLabel, pendingRequest, requestGame, stopList
 import { draft, drawPanel, drawPending, hasChosen, hasDraft, keepFocus, ownPlayer, sealKey, sendNow, setDraft, sheetPicker, stepBack } from "./record.js";
 import { actorPrefix, closeAnswerButton, drawLine, drawReadBack, drawTellings } from "./responses.js";
 import { animation, drawRoundEnd, followRematch, stopCounting } from "./round_end.js";
-import { closeSheets, drawListedLine, drawRuleBook, drawSums, drawVerdict, followInSheets, openLog, openMenu, openScore, showMoment } from "./sheets.js";
+import { closeSheets, drawListedLine, drawRuleBook, drawVerdict, followInSheets, openLog, openMenu, openScore, showMoment } from "./sheets.js";
 import { game, mayRecord, onlyGame, parseAddress, root, setGame, setLink } from "./state.js";
 import { drawTable } from "./table.js";
+import { drawEvening } from "./tally.js";
 
 export async function show() {
   const { name, at } = parseAddress();
@@ -254,7 +255,7 @@ function drawGame(before) {
   const acting = table.acting.filter((seat) => !chosen.includes(table.players[seat]));
   const isNew = before.version !== game.version;
   const placesBefore = isNew && before.version ? placesOfCards(view.table) : null;
-  if (table.counted) view.table.replaceChildren(...drawSums(table.counted.shown));
+  if (table.counted) view.table.replaceChildren(...drawEvening(table));
   else drawTable(view.table, table.zones, acting);
   keepInView(view.table);
   const moved = markLastMove(view.table, table.players, table.lines.map(({ text }) => text));

@@ -1,5 +1,6 @@
 // The report of a game and the statistics of all games, to view and to share.
-import { button, element, grid } from "./dom.js";
+import { drawTitled } from "./charts.js";
+import { button, capitalize, element, grid } from "./dom.js";
 import { titleOf } from "./home.js";
 import { addressOf, ask } from "./net.js";
 import { notify } from "./page.js";
@@ -38,22 +39,77 @@ export async function sharePicture() {
   return shareFile(new File([pixels], file.replace(/svg$/, "png"), { type: "image/png" }));
 }
 
-const roundToTenth = (number) => String(Math.round(number * 10) / 10);
+// ---- Statistics
 
-// Draws the statistics of one game, a row for each player.
-function drawFigures({ game: name, games, players }) {
-  const row = ({ name, games, wins, totals, rating }) => {
-    const { average, best } = totals[0] ?? {};
-    const margin = rating ? " ± " + roundToTenth(rating.margin) : "";
-    return [name, String(games), String(wins), average === undefined ? "" : roundToTenth(average), best === undefined ? "" : String(best), rating ? roundToTenth(rating.value) + margin : ""];
+const oneDigit = (number) => number?.toFixed(1) ?? "";
+const percent = (wins, games) => Math.round((100 * wins) / games) + " %";
+
+const LATEST = 12;
+
+export const openStatistics = () => openStats(null);
+
+// Opens the statistics of all games here, or those of a player's games: a tab for each game.
+const openStats = (player) => openLoaded(player ?? "Statistics", "/api/stats?shown=true" + (player ? "&player=" + encodeURIComponent(player) : ""), ({ in_all: all, by_game: byGame, shown, about }, body) => {
+  body.parentElement.classList.add("broad", "stats", ...(about ? ["personal"] : []));
+  const figures = byGame.length === 1 ? byGame : [all, ...byGame];
+  const played = shown.map((section, nth) => ({ ...section, ...figures[nth] })).filter(({ games }) => games > 0);
+  // All games together are those of the only game that was finished.
+  const sections = played.length === 2 ? played.slice(1) : played;
+  const content = element("div", "");
+  const open = (section) => {
+    content.replaceChildren(...drawSection(section, about));
+    for (const [nth, tab] of tabs.entries()) tab.ariaPressed = String(sections[nth] === section);
   };
-  const ranked = players.filter(({ games }) => games > 0).sort((a, b) => b.wins - a.wins || a.games - b.games);
-  return [element("h3", "", titleOf(name) + ": " + games + (games === 1 ? " game" : " games")), grid("sums figures", ["", "games", "won", "average", "best", "rating"], ranked.map(row))];
+  const tabs = sections.map((section) => button(section.title, () => open(section), { className: "chip", pressed: false }));
+  if (!sections.length) return [element("p", "faint", "No game was played to its end yet.")];
+  open(sections[0]);
+  const path = "/api/stats/page" + (player ? "?player=" + encodeURIComponent(player) : "");
+  return [tabs.length > 1 ? element("div", "tabs", ...tabs) : element("h3", "", sections[0].title), content, element("div", "choices", button("Save them as a page", () => share(path)))];
+});
+
+// Draws the statistics of a game, or of all games. `about` is the player that they are about, or null.
+function drawSection({ summary, game, charts, players, best, own }, about) {
+  const shownPlayers = players.filter(({ name, games }) => games > 0 && (!about || name === about.name));
+  const part = (heading, nodes) => (nodes.length ? [element("section", "", element("h4", "", heading), ...nodes)] : []);
+  const gamesOf = (games) => games.map((played) => drawPlayed(played, about.name));
+  const latest = about?.latest.filter((played) => !game || played.game === game).slice(0, LATEST) ?? [];
+  return [element("p", "faint", summary), element("div", "parts",
+    element("section", "", drawFigures(shownPlayers, about)),
+    ...(own ? [...part("By number of players", [drawByPlayers(own.by_players)]), ...part("Best games", gamesOf(own.best_games))] : []),
+    ...charts.map(drawTitled),
+    ...part("The best", (own ?? { best }).best.map(drawBest)),
+    ...part("Latest games", gamesOf(latest)))];
 }
 
-export const openStatistics = () => openLoaded("Statistics", "/api/stats", ({ by_game: games }, body) => {
-  const playedGames = games.filter(({ players }) => players.some(({ games }) => games > 0));
-  const emptyNote = playedGames.length ? [] : [element("p", "faint", "No game was played to its end yet.")];
-  body.parentElement.classList.add("broad");
-  return [...emptyNote, ...playedGames.flatMap(drawFigures), element("div", "choices", button("Save them as a page", () => share("/api/stats/page")))];
-});
+// Draws a row for each player, with points if the games have the same ones. A tap on the name opens the player's own statistics.
+function drawFigures(players, about) {
+  const isOneGame = players.some(({ totals }) => totals.length);
+  const row = ({ name, games, wins, totals, rating }) => {
+    const { average, best } = totals[0] ?? {};
+    const rated = rating ? element("span", "", oneDigit(rating.value), element("span", "margin", " ± " + oneDigit(rating.margin))) : "";
+    const label = about ? name : button(name, () => openStats(name), { className: "minor", does: "player: " + name });
+    return [label, String(games), String(wins), ...(isOneGame ? [oneDigit(average), String(best ?? "")] : [percent(wins, games)]), rated];
+  };
+  const ranked = players.toSorted((a, b) => b.wins - a.wins || a.games - b.games);
+  return grid("sums figures", ["", "games", "won", ...(isOneGame ? ["average", "best"] : ["rate"]), "rating"], ranked.map(row));
+}
+
+// Draws a player's results by the number of players.
+function drawByPlayers(results) {
+  const row = ({ players, games, wins, average_rank: rank }) => [String(players), String(games), String(wins), percent(wins, games), oneDigit(rank)];
+  return grid("sums figures counts", ["players", "games", "won", "rate", "place"], results.map(row));
+}
+
+// Draws a game of a player: the place, who played, and when.
+function drawPlayed({ date, game, players }, name) {
+  const own = players.find((player) => player.name === name);
+  const place = own.winner ? element("b", "good", "★ won") : element("b", "", own.rank + " of " + players.length);
+  const points = players.map(({ name: other, total }) => other + (total === null ? "" : "\u00a0" + total)).join(", ");
+  return element("p", "played", place, element("span", "", points), element("span", "faint", [date, titleOf(game)].filter(Boolean).join(" · ")));
+}
+
+// Draws the best item of a kind.
+function drawBest({ kind, points, label, why, player, date }) {
+  const about = [player, date].filter(Boolean).join(", ") + (label === kind ? "" : " (" + label + ")");
+  return element("p", "", element("b", "", capitalize(kind) + ": " + points), ", " + about + ". " + capitalize(why));
+}

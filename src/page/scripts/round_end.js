@@ -1,6 +1,7 @@
 // The end of a round or of the game: the winner, the items of each player, the chart of the score, and the next choices. The items are
 // turned over one by one while the points count up.
-import { button, displayText, element, setLabel, svgElement } from "./dom.js";
+import { drawChart } from "./charts.js";
+import { button, displayText, element } from "./dom.js";
 import { beginGame, freeName, openNewGame, titleOf, today } from "./home.js";
 import { addressOf, ask, createKey, storage } from "./net.js";
 import { broadScreen, notify, say, show } from "./page.js";
@@ -55,7 +56,7 @@ function roundEndParts(ended) {
     ...explainResult(shown.notes),
     element("div", "tallies", ...tallies),
     ...(tallies.some((tally) => tally.querySelector(".pays")) ? [element("p", "faint", "Lifted cards are those that pay.")] : []),
-    ...drawChart(ended),
+    ...drawChart(ended.chart, "How the score went"),
     element("div", "choices", ...drawNextChoices(ended)),
   ];
 }
@@ -178,31 +179,6 @@ function finishCounting() {
 // A tap or a key skips the rest of the count.
 document.addEventListener("pointerdown", finishCounting);
 document.addEventListener("keydown", ({ key }) => ["Tab", "Shift"].includes(key) || finishCounting());
-
-// ---- How the score went
-
-const CHART = [600, 160]; // width and height, in units of the view box
-
-// Draws the chart: a line for each player, points at the side, rounds below. Returns no element if there is no chart.
-function drawChart({ chart, shown: { players } }) {
-  if (!chart) return [];
-  const [width, height] = CHART;
-  const drawTick = ({ text, at }) => svgElement("line", { x1: 0, x2: width, y1: at * height, y2: at * height, class: text === "0" ? "zero" : "grid" });
-  const drawRoundStart = ({ at }) => svgElement("line", { x1: at * width, x2: at * width, y1: 0, y2: height, class: "grid" });
-  const drawLine = (points, seat) => svgElement("polyline", { points: points.map(([x, y]) => (x * width).toFixed(1) + "," + (y * height).toFixed(1)).join(" "), class: "p" + seat });
-  const svg = svgElement("svg", { viewBox: "0 0 " + width + " " + height, preserveAspectRatio: "none", class: "course", role: "img" },
-    ...chart.ticks.map(drawTick), ...chart.rounds.slice(1).map(drawRoundStart), ...chart.lines.map(drawLine));
-  setLabel(svg, "How the score went: " + players.map(({ name, total }) => name + " " + total).join(", "));
-  const drawMark = (className, side) => ({ text, at }) => {
-    const node = element("span", className, text);
-    node.style[side] = 100 * at + "%";
-    return node;
-  };
-  const legend = players.map(({ name }, seat) => element("span", "key p" + seat, name));
-  const roundMarks = chart.rounds.length > 1 ? chart.rounds.map(drawMark("round", "left")) : [element("span", "round", "turn by turn")];
-  return [element("figure", "", element("figcaption", "", element("span", "faint", chart.unit), ...legend),
-    element("div", "plot", svg, ...chart.ticks.map(drawMark("tick", "top"))), element("div", "along", ...roundMarks))];
-}
 
 // ---- What can be done next
 

@@ -44,7 +44,7 @@ export function closeSheets() {
   for (const sheet of document.querySelectorAll("dialog[open]")) sheet.close();
 }
 
-// Pushes the address to the history once more, so that the phone's back button first closes a sheet, or undoes the choice under way.
+// Pushes the address to the history once more, so that the phone's back button first closes the upper sheet, or undoes the choice under way.
 let pushedHash = null;
 export function catchBackButton() {
   if (pushedHash === location.hash) return;
@@ -55,8 +55,11 @@ window.addEventListener("popstate", () => {
   const isPushed = pushedHash === location.hash;
   pushedHash = null;
   if (!isPushed) return;
-  if (document.querySelector("dialog[open]")) closeSheets();
-  else if (game.view && hasDraft()) stepBack();
+  const sheets = document.querySelectorAll("dialog[open]");
+  sheets[sheets.length - 1]?.close();
+  if (sheets.length > 1) catchBackButton();
+  if (sheets.length) return;
+  if (game.view && hasDraft()) stepBack();
   else history.back();
 });
 
@@ -230,7 +233,7 @@ export function linksToOtherLines(elsewhere = []) {
 
 // Draws the sums, the winner and the notes.
 export const drawSums = ({ sums, notes }) => [
-  grid("sums", sums.head, sums.rows),
+  grid("sums", sums.head.map((name, seat) => (seat ? element("span", "p" + (seat - 1), name) : name)), sums.rows),
   ...(game.table.outcome ? [element("p", "", element("b", "good", game.table.outcome + "."))] : []),
   ...notes.map((note) => prose("p", "", note)),
 ];

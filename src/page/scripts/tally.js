@@ -1,4 +1,5 @@
-// A round counted by hand. The parts of the players are built by tapping.
+// Rounds counted by hand: how an evening of them stands, and the form for one. The parts of the players are built by tapping.
+import { drawChart } from "./charts.js";
 import { button, capitalize, element, field, formOf, resultArea, select, submitRow } from "./dom.js";
 import { createKey, createRequestKeys, requestGame } from "./net.js";
 import { refresh } from "./page.js";
@@ -6,6 +7,18 @@ import { explainConflict, explainRejection, letStandForm } from "./responses.js"
 import { closeSheets, drawSums, drawTally, openSheet } from "./sheets.js";
 import { game } from "./state.js";
 import { createBuilder } from "./table_builder.js";
+
+// Draws an evening of scores: who leads, the sum of each player with the points of the last round, the course of the sums, and the
+// points of each round. At the end of a game all but the last stands above.
+export function drawEvening({ counted: { shown, chart }, ended }) {
+  if (ended || !shown.rounds.length) return drawSums(shown);
+  const leaders = shown.players.flatMap(({ leads }, seat) => (leads ? [seat] : []));
+  const sums = shown.players.map(({ name, total, besides, rounds, leads }, seat) => {
+    const last = rounds.slice(-1).map((round) => element("span", "faint", round.name + " ", element("b", "", round.points)));
+    return element("section", "tally p" + seat + (leads ? " wins" : ""), element("header", "", element("h3", "", name), element("b", "count", besides ?? total), ...last));
+  });
+  return [element("div", "evening", element("h2", "won" + (leaders.length === 1 ? " p" + leaders[0] : ""), shown.headline), element("div", "totals", ...sums), ...drawChart(chart, "How the score went"), ...drawSums(shown))];
+}
 
 // Creates a button that fills in the tally from the recorded moves. The tally may reveal covered cards, so all phones are notified.
 function drawFillIn(builder) {

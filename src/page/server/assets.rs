@@ -26,7 +26,7 @@ macro_rules! scripts {
 
 /// `page.js`, and the modules that it imports, directly or through others.
 const MODULES: &[(&str, &str)] = &scripts! {
-    corrections dom head home last_move link net page position record reports responses round_end seats sheets slide state table_actions table_builder
+    charts corrections dom head home last_move link net page position record reports responses round_end seats sheets slide state table_actions table_builder
     tally
     tap_guard
 };
@@ -49,7 +49,8 @@ impl Assets {
     pub(super) fn of(games: Games) -> Self {
         const JS: &str = "text/javascript; charset=utf-8";
         const CSS: &str = "text/css; charset=utf-8";
-        let table = [include_str!("../table.css"), symbols::COLOURS, &symbols::inks(&games.suits())].concat();
+        let table = [include_str!("../table.css"), include_str!("../bars.css"), symbols::COLOURS, &symbols::inks(&games.suits())]
+            .concat();
         let modules = MODULES.iter().map(|&(name, text)| (name, Asset::of(JS, text)));
         let others = [
             ("table.css", Asset::of(CSS, table)),

@@ -228,9 +228,23 @@ fn a_page_of_one_player_has_the_own_figures_and_games() {
     let rows: Vec<&str> = page.split("<th scope=\"row\"><bdi>").skip(1).filter_map(|row| row.split('<').next()).collect();
     assert!(rows.len() > 5 && rows.iter().all(|name| *name == "Ada"), "{rows:?}");
     let games = told["in_all"]["games"].as_u64().expect("a number");
-    let (_, listed) = page.split_once("<table class=\"games\"").expect("the games");
+    let (_, listed) = page.rsplit_once("<table class=\"games\"").expect("the games");
     assert_eq!(listed.matches("<tr>").count() as u64, games + 1, "and the head");
     assert_eq!(listed.matches("★ won").count() as u64, player(&told, "Ada")["wins"].as_u64().expect("a number"));
+    // What is counted for a page is told to scripts, too.
+    let own = &told["in_all"]["own"];
+    let by_players = own["by_players"].as_array().expect("rows");
+    assert_eq!(by_players.iter().filter_map(|row| row["games"].as_u64()).sum::<u64>(), games);
+    assert!(page.contains("<h3>By number of players</h3>") && page.contains("<h3>Best games</h3>"), "{page}");
+    assert_eq!(told["about"]["latest"].as_array().map(Vec::len), usize::try_from(games).ok());
+    assert_eq!(own["best_games"], json!([]), "points of several games can't be compared");
+    let by_game = told["by_game"].as_array().expect("games");
+    for best in by_game.iter().filter_map(|game| game["own"]["best_games"].as_array()) {
+        let totals = best.iter().flat_map(|game| game["players"].as_array().expect("players"));
+        let totals: Vec<_> =
+            totals.filter(|player| player["name"] == "Ada").filter_map(|player| player["total"].as_i64()).collect();
+        assert!(!totals.is_empty() && totals.is_sorted_by(|a, b| a >= b), "{totals:?}");
+    }
     // Everybody's page has everybody, and a rating with its margin in every table.
     assert_eq!(folder.run(&["stats", "-o", "all.html"]).status, Some(0));
     let all = folder.text("all.html");
