@@ -211,7 +211,7 @@ fn a_report_of_scores_draws_players_while_they_are_there() {
             let lines = all_between(&scores, "<polyline class=\"", "</polyline>");
             lines.filter(|line| line.starts_with(player)).map(|line| line.matches(',').count()).collect()
         };
-        assert_eq!((points("p0"), points("p1")), (vec![10], vec![4]), "{end}: a point at each beginning and end of a round");
+        assert_eq!((points("p0"), points("p1")), (vec![6], vec![3]), "{end}: a point at the beginning, and one a round");
         assert!(scores.contains("Counted by fowlplay.") && !scores.contains("Refereed"), "{end}");
         assert!(scores.contains("left after round 2"), "{end}");
         assert!(report("moves.toml").contains("Refereed and counted by fowlplay."), "{end}");

@@ -199,8 +199,9 @@ fn a_new_game_is_begun_as_new_begins_it() {
     // What nobody said and the deck has to say is told.
     let birds = json!({"key": "p", "name": "birds", "game": "piepmatz", "players": ["Ada", "Bo"]});
     let begun = phone.post("/api/games", &birds).is(200).answer();
-    let told =
-        |chosen: &str| chosen.contains("Blackbirds (BL)") && chosen.ends_with("start again with removed=SP, BU, CH, GR or YE.");
+    let told = |chosen: &str| {
+        chosen.contains("Blackbirds (BL)") && chosen.ends_with("set `removed` to SP, BU, CH, GR or YE among the table rules.")
+    };
     assert!(begun["chosen"][0].as_str().is_some_and(told), "{begun}");
     assert_eq!(begun, twin.folder.run(&["new", "piepmatz", "--players", "Ada,Bo", "-o", "birds.toml", "--json"]).json());
 }
