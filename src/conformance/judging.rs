@@ -221,7 +221,7 @@ pub(super) fn any_acts<G: TestableGame>(table: &mut RandomGame<G>, count: usize)
         1 => {
             let texts = any_tally::<G>(random, players);
             let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
-            G::parse_tally(&texts).ok().map(Act::Tally)
+            G::parse_tally(&texts, &context.setup).ok().map(Act::Tally)
         }
         2 => any_step::<G>(random, context).map(|step| Act::Step { actor: None, step }),
         _ => any_step::<G>(random, context).map(|step| Act::Step { actor: any_actor::<G>(random, &step, context), step }),

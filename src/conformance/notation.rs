@@ -124,7 +124,8 @@ pub(super) fn what_is_written_is_read_back<G: TestableGame>(seed: u64) {
     let mut table = RandomGame::<G>::new(seed);
     for _ in 0..20 {
         let texts = any_tally::<G>(&mut table.random, table.context.players.count());
-        let parse = |texts: &[String]| G::parse_tally(&texts.iter().map(String::as_str).collect::<Vec<_>>()).ok();
+        let setup = &table.context.setup;
+        let parse = |texts: &[String]| G::parse_tally(&texts.iter().map(String::as_str).collect::<Vec<_>>(), setup).ok();
         let Some(tally) = parse(&texts) else { continue };
         let written: Vec<String> = table.context.players.seats().map(|seat| G::write_tally(&tally, seat)).collect();
         assert_eq!(parse(&written).as_ref(), Some(&tally), "{texts:?} is written as {written:?}");

@@ -70,9 +70,9 @@ fn totals<G: TestableGame>(game: &G, table: &RandomGame<G>) -> Vec<Points> {
     game.score(&table.context.players).players.into_iter().map(|player| player.total).collect()
 }
 
-fn parse_tally<G: TestableGame>(texts: &[String]) -> Option<ActOf<G>> {
+fn parse_tally<G: TestableGame>(table: &RandomGame<G>, texts: &[String]) -> Option<ActOf<G>> {
     let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
-    G::parse_tally(&texts).ok().map(Act::Tally)
+    G::parse_tally(&texts, &table.context.setup).ok().map(Act::Tally)
 }
 
 /// Asserts that a tally of the cards left by the moves scores the same as the moves, if those cards are all that counts. A tally
@@ -87,8 +87,8 @@ pub(super) fn a_false_tally_is_found<G: TestableGame>(seed: u64) {
             continue;
         }
         let Some(texts) = correct_tally(&table) else { continue };
-        let act = parse_tally::<G>(&texts).unwrap_or_else(|| panic!("{texts:?} can't be read"));
-        if is_over && G::TALLY_SCORES_ALL {
+        let act = parse_tally(&table, &texts).unwrap_or_else(|| panic!("{texts:?} can't be read"));
+        if is_over && table.game.tally_scores_all() {
             let judgement = table.game.judge(&act);
             assert!(judgement.is_ok(), "{texts:?} is what the moves left, and is judged {judgement:?}");
             let mut tallied_game = table.game.clone();
@@ -105,7 +105,7 @@ pub(super) fn a_false_tally_is_found<G: TestableGame>(seed: u64) {
 
 /// Asserts that a tally that contradicts the moves is judged illegal or impossible, and is a finding in the log.
 fn assert_is_found<G: TestableGame>(table: &RandomGame<G>, falsified: &[String], texts: &[String]) {
-    let Some(act) = parse_tally::<G>(falsified) else { return };
+    let Some(act) = parse_tally(table, falsified) else { return };
     assert!(table.game.judge(&act).is_err(), "{falsified:?} is judged legal, and the moves left {texts:?}");
     let mut draft = LogDraft::of(table, &table.acts);
     let parts = table.context.players.names().iter().zip(falsified).map(|(name, text)| format!("{name}: {text}"));

@@ -20,7 +20,9 @@ impl<B: EmuBook> Dealer for Emu<B> {
     const RULE_LIMITS: &'static [(&'static str, u16)] = &[("years", 3)];
 
     /// True only without Excuses: a tally of the cards on the table leaves out the Excuses in hands, which count too.
-    const TALLY_SCORES_ALL: bool = B::EXCUSES == 0;
+    fn tally_scores_all(&self) -> bool {
+        !self.setup.has_excuses()
+    }
 
     fn random_argument(argument: &str, random: RandomSource<'_>) -> Option<String> {
         match argument {
@@ -54,7 +56,7 @@ impl<B: EmuBook> Dealer for Emu<B> {
             truth.market.truncate(B::MARKET_EACH * self.players);
             truth.market.sort_unstable();
         }
-        truth.dealt.shuffle(Self::deck(), random);
+        truth.dealt.shuffle(Self::deck(self.setup.cards), random);
         truth.dealt.deal(self.seats(), HAND);
     }
 
@@ -80,8 +82,8 @@ impl<B: EmuBook> Dealer for Emu<B> {
     }
 
     fn balances(&self) -> bool {
-        let mut stock = Self::deck();
-        for card in WILDS {
+        let mut stock = Self::deck(self.setup.cards);
+        for card in WILDS.iter().filter(|_| B::MARKET_EACH > 0) {
             stock[card.index()] = self.market.copies(card);
         }
         let ranchers = || self.seats().map(|seat| self.rancher(seat));

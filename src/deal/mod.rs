@@ -22,9 +22,6 @@ pub trait Dealer: CompleteGame {
     /// Upper limits of some table rules in random games, which would take too long with larger values.
     const RULE_LIMITS: &'static [(&'static str, u16)] = &[];
 
-    /// Whether a tally of the cards left on the table scores the same as the moves.
-    const TALLY_SCORES_ALL: bool = true;
-
     /// A random number of players, with a random setup and its table rules.
     fn random_setup(random: RandomSource<'_>) -> (usize, Self::Setup, RuleSettings) {
         let book = Self::book();
@@ -95,6 +92,11 @@ pub trait Dealer: CompleteGame {
     /// A copy of the game in which every hand has been seen. If it is `None`, the harness checks nothing with open hands.
     fn with_open_hands(&self, _truth: &Self::Truth) -> Option<Self> {
         None
+    }
+
+    /// Whether a tally of the cards left on the table scores the same as the moves.
+    fn tally_scores_all(&self) -> bool {
+        true
     }
 
     /// Whether an act keeps all rules, in the opinion of the dealer, who sees every hand. `None` is no opinion. Implement it from

@@ -18,7 +18,7 @@ pub enum Event {
     MarketDraw(Seat),
     /// The last card of a discard pile was taken (RX-4.1).
     PileTaken(PileNumber),
-    /// An Excuse took this bird, which would have scored this many points (RX-5.4).
+    /// An Excuse took this bird, which would have scored this many points (ER-5.4, RX-5.4).
     Excused(Seat, BirdNumber, i32),
 }
 
@@ -95,7 +95,7 @@ impl<B: EmuBook> Emu<B> {
     fn play(&mut self, seat: Seat, step: &Step, events: &mut Vec<Event>) {
         // A step before the market is laid out may have been let stand: the year then goes on without a market.
         self.is_market_due &= matches!(step, Step::Shows(_));
-        if B::EXCUSES > 0 {
+        if self.setup.has_excuses() {
             self.count_seen_excuses(seat, step);
         }
         match step {
@@ -132,7 +132,7 @@ impl<B: EmuBook> Emu<B> {
                 self.put_on_bird(seat, *number, *bird_card);
                 self.after_laying(seat);
             }
-            // RX-5.4
+            // ER-5.4, RX-5.4
             Step::Excuse(number) => {
                 if let Some(bird) = self.bird(seat, *number) {
                     events.push(Event::Excused(seat, *number, self.score_bird(bird).points));
@@ -232,8 +232,8 @@ impl<B: EmuBook> Emu<B> {
         }
     }
 
-    /// RX-6.7: counts the Excuses that are seen in a hand before its player is done. An Excuse that leaves the hand counts as a
-    /// seen one.
+    /// ER-6.7, RX-6.7: counts the Excuses that are seen in a hand before its player is done. An Excuse that leaves the hand
+    /// counts as a seen one.
     fn count_seen_excuses(&mut self, seat: Seat, step: &Step) {
         let named_excuses = step.cards().iter().filter(|&&card| card == Card::EXCUSE).count();
         if named_excuses == 0 {
@@ -250,7 +250,7 @@ impl<B: EmuBook> Emu<B> {
         };
     }
 
-    /// RX-6.7: at the year's end, spends the seen Excuses for their players, unless only claimed Excuses count.
+    /// ER-6.7, RX-6.7: at the year's end, spends the seen Excuses for their players, unless only claimed Excuses count.
     fn spend_excuses(&mut self) {
         for seat in self.seats() {
             let known_excuses = self.account.hand(seat).known(Card::EXCUSE.index());

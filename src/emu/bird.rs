@@ -52,7 +52,7 @@ impl BirdCard {
     }
 
     /// The rank as which the card counts. `None` for an Excuse, and for a Pawn or Court that was let stand without a number or
-    /// as an Ace or Crown (RX-3.5).
+    /// as an Ace or Crown (ER-3.5, RX-3.5).
     pub fn rank(self) -> Option<Rank> {
         self.named_rank.filter(|&rank| rank == self.card.rank() || rank.number().is_some())
     }

@@ -1,7 +1,7 @@
 //! Judges an act: turn and phase, then whether the act is possible, then every other clause.
 
 use super::{
-    Bird, BirdCard, BirdNumber, Emu, EmuBook, MARKET_DRAWS, Misfit, Phase, PileNumber, Step, TakeSource, TallyPart, WILDS,
+    Bird, BirdCard, BirdNumber, Emu, EmuBook, MARKET_DRAWS, Misfit, Phase, PileNumber, Setup, Step, TakeSource, TallyPart, WILDS,
     step::ways_to_lay, tally::counted_cards,
 };
 use crate::{decktet::Card, faults, table::prelude::*};
@@ -33,10 +33,10 @@ faults! {
             Misfit::NoSharedSuit => ClauseId::cited("ER-3.3"),
             Misfit::OutOfOrder => ClauseId::cited("ER-3.4"),
         });
-        WildHatched(Card) = illegal RX-3.5;
+        WildHatched(Card) = illegal ER-3.5;
         /// A Pawn or Court that is to grow a bird without a number, or as an Ace or Crown.
-        WithoutNumber(BirdCard) = illegal RX-3.5;
-        ExcusePlayed = illegal RX-3.6;
+        WithoutNumber(BirdCard) = illegal ER-3.5;
+        ExcusePlayed = illegal ER-3.6;
         NewPileDue = illegal RX-4.1;
         /// A discard without a pile, although the card may go on the only pile or start another.
         PileNotNamed = illegal RX-4.1;
@@ -53,9 +53,9 @@ faults! {
         /// Laying down, or being done again, after this player's `done`.
         AlreadyDone(Seat) = illegal ER-5.3;
         DoneDue = illegal ER-5.3;
-        ExcusedTooEarly = illegal RX-5.4;
+        ExcusedTooEarly = illegal ER-5.4;
         /// An Excuse for a bird that covers its upkeep, so that it loses no points.
-        NotLosing(Seat, BirdNumber) = illegal RX-5.4;
+        NotLosing(Seat, BirdNumber) = illegal ER-5.4;
         NotInDrawPile(Card) = impossible TB-3;
         /// The game has fewer copies of the card than a tally names.
         TooManyCopies(Card) = impossible TB-3;
@@ -113,13 +113,14 @@ pub enum DueStep {
 }
 
 impl DueStep {
-    /// The verbs that can be done while this is due.
-    fn verbs<V: GameVerb>(self) -> VerbSet {
+    /// The verbs that can be done while this is due, at a table with this setup.
+    fn verbs<V: GameVerb>(self, setup: &Setup) -> VerbSet {
         let names: &[&str] = match self {
             Self::Market => &["market"],
             Self::Action => &["hatch", "grow", "discard"],
             Self::Draw => &["draw", "take"],
-            Self::Laying => &["lay", "excuse", "done"],
+            Self::Laying if setup.has_excuses() => &["lay", "excuse", "done"],
+            Self::Laying => &["lay", "done"],
         };
         names.iter().filter_map(|name| V::from_name(name)).fold(VerbSet::NONE, |set, verb| set.and(VerbSet::of(&[verb.into()])))
     }
@@ -128,10 +129,10 @@ impl DueStep {
 impl<B: EmuBook> Judge for Emu<B> {
     fn expects(&self) -> OpenVerbs {
         if self.is_market_due {
-            return OpenVerbs::by_table(DueStep::Market.verbs::<B::Verb>());
+            return OpenVerbs::by_table(DueStep::Market.verbs::<B::Verb>(&self.setup));
         }
         let due_steps = self.seats().filter_map(|seat| Some((seat, self.due_step(seat)?)));
-        due_steps.fold(OpenVerbs::NONE, |open, (seat, due)| open.and(Seats::only(seat), due.verbs::<B::Verb>()))
+        due_steps.fold(OpenVerbs::NONE, |open, (seat, due)| open.and(Seats::only(seat), due.verbs::<B::Verb>(&self.setup)))
     }
 
     fn check_order(&self, act: &ActOf<Self>) -> Result<(), BookFault<B>> {
@@ -188,7 +189,7 @@ impl<B: EmuBook> Judge for Emu<B> {
     }
 
     fn candidates(&self, seat: Seat, each: &mut impl FnMut(Step)) {
-        let in_hand = B::CARDS.iter().filter(|card| self.account.can_come_from(seat, card.index()));
+        let in_hand = self.setup.cards.iter().filter(|card| self.account.can_come_from(seat, card.index()));
         let hand: SmallVec<[Card; Card::COUNT]> = in_hand.collect();
         let hand = || hand.iter().copied();
         let birds = || self.rancher(seat).on_table().map(|(number, _)| number);
@@ -204,7 +205,7 @@ impl<B: EmuBook> Judge for Emu<B> {
             }
             Phase::Laying => {
                 birds().for_each(|bird| hand().flat_map(ways_to_lay).for_each(|bird_card| each(Step::Lay(bird, bird_card))));
-                birds().filter(|_| B::EXCUSES > 0).for_each(|bird| each(Step::Excuse(bird)));
+                birds().filter(|_| self.setup.has_excuses()).for_each(|bird| each(Step::Excuse(bird)));
                 each(Step::Done);
             }
             Phase::Ready | Phase::Over => {}
@@ -269,7 +270,7 @@ impl<B: EmuBook> Emu<B> {
             (Phase::Ready | Phase::Over, _) if is_show_step => TableFault::ShownOutsideRound.into(),
             _ if is_show_step => return Ok(()),
             (Phase::Ready, _) | (Phase::Laying | Phase::Over, None) => TableFault::NotYourTurn { turn: self.first }.into(),
-            // ER-5.1, RX-5.1, RX-5.4: the player in turn may not lay down yet, whether an action or a draw is due.
+            // ER-5.1, ER-5.4, RX-5.1, RX-5.4: the player in turn may not lay down yet, whether an action or a draw is due.
             (Phase::Action(turn) | Phase::Draw { seat: turn, .. }, Some(actor))
                 if actor == turn && due == Some(DueStep::Laying) =>
             {
@@ -334,31 +335,31 @@ impl<B: EmuBook> Emu<B> {
 
     /// TB-3: a tally counts no more copies of a card than exist, and no more Pawns and Courts than the market had.
     fn check_copies(&self, tally: &Tally<TallyPart>) -> Result<(), Fault> {
-        let mut deck = Self::deck();
+        let mut deck = Self::deck(self.setup.cards);
         for card in WILDS.iter().filter(|_| B::MARKET_EACH > 0) {
             deck[card.index()] = self.market.copies_at_most(card);
         }
-        // RX-5.4
+        // ER-5.4, RX-5.4
         let excuses = &mut deck[Card::EXCUSE.index()];
         *excuses = excuses.saturating_sub(to_u8(self.excuses_spent()));
         if let Some(card) = surplus(|card: Card| deck[card.index()], counted_cards(tally)) {
             return Err(Fault::TooManyCopies(card));
         }
         let wilds = counted_cards(tally).filter(|&card| WILDS.contains(card)).count();
-        ensure(wilds <= self.market_size(), Fault::TooManyWilds(to_u8(wilds))) // RX-1.3
+        ensure(B::MARKET_EACH == 0 || wilds <= self.market_size(), Fault::TooManyWilds(to_u8(wilds))) // RX-1.3
     }
 }
 
 impl<B: EmuBook> Emu<B> {
     fn check_step_lawful(&self, seat: Seat, step: &Step) -> Result<(), Fault> {
         match step {
-            // RX-3.5, RX-3.6
+            // ER-3.5, ER-3.6; RX-3.5, RX-3.6
             Step::Hatch(BirdCard { card, .. }) if WILDS.contains(*card) => Err(Fault::WildHatched(*card)),
             Step::Hatch(BirdCard { card: Card::EXCUSE, .. }) => Err(Fault::ExcusePlayed),
             Step::Grow(bird, bird_card) | Step::Lay(bird, bird_card) => self.check_fits(seat, *bird, *bird_card),
             Step::Discard(_, to) => self.check_discard(*to),
             Step::Take(card, from) => self.check_take(seat, *card, *from),
-            // RX-5.4
+            // ER-5.4, RX-5.4
             Step::Excuse(number) => {
                 ensure(!self.bird(seat, *number).is_some_and(|bird| self.covers_upkeep(bird)), Fault::NotLosing(seat, *number))
             }
@@ -366,7 +367,7 @@ impl<B: EmuBook> Emu<B> {
         }
     }
 
-    /// ER-3.3, ER-3.4; RX-3.3 to RX-3.6
+    /// ER-3.3 to ER-3.6, RX-3.3 to RX-3.6
     fn check_fits(&self, seat: Seat, number: BirdNumber, bird_card: BirdCard) -> Result<(), Fault> {
         if bird_card.card == Card::EXCUSE {
             return Err(Fault::ExcusePlayed);

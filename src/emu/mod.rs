@@ -1,5 +1,5 @@
-//! The two emu games as one type. Emu Ranchers is Emus Redux with one deck, one discard pile, no market and no Excuses. An
-//! [`EmuBook`] in the folder of each game holds the differences. Clauses that both books have are cited with the ids of both.
+//! The two emu games as one type. Emu Ranchers is Emus Redux with one deck, one discard pile and no market. An [`EmuBook`] in the
+//! folder of each game holds the differences. Clauses that both books have are cited with the ids of both.
 
 mod apply;
 mod bird;
@@ -44,7 +44,7 @@ const SEATS: usize = 4;
 /// The number of market cards that each player may take (RX-4.5).
 const MARKET_DRAWS: u8 = 2;
 
-/// The Pawns and Courts, which can be played as numbers (RX-3.5).
+/// The Pawns and Courts, which can be played as numbers (ER-3.5, RX-3.5).
 pub(crate) const WILDS: Cards = Cards::PAWNS.union(Cards::COURTS);
 
 /// The differences between the two games.
@@ -55,12 +55,8 @@ pub trait EmuBook: Copy + Debug + Default + Eq + Hash + Send + Sync + 'static {
     const BOOK: &'static Book;
     /// The letters of the book's clause ids.
     const ID: [u8; 2];
-    /// All cards that can be at the table (ER-1.1, RX-1.1).
-    const CARDS: Cards;
-    /// The number of copies of each number card (ER-1.1, RX-1.1).
+    /// The number of copies of each number card and of the Excuse (ER-1.1, RX-1.1).
     const COPIES: u8;
-    /// The number of Excuses (RX-1.1).
-    const EXCUSES: u8;
     /// The number of market cards laid out for each player (RX-1.3).
     const MARKET_EACH: usize;
     /// The highest number of discard piles that the rules allow (ER-4.1, RX-4.1).
@@ -104,13 +100,13 @@ enum TurnAction {
 pub(crate) struct Rancher {
     /// The birds by number; discarded birds keep their numbers.
     pub birds: SmallVec<[Bird; 8]>,
-    /// The birds that an Excuse was spent on (RX-5.4).
+    /// The birds that an Excuse was spent on (ER-5.4, RX-5.4).
     pub excused: SmallVec<[BirdNumber; 2]>,
-    /// The number of excused birds that a tally leaves out. They still count as hatched (RX-6.7).
+    /// The number of excused birds that a tally leaves out. They still count as hatched (ER-6.7, RX-6.7).
     uncounted_excused: usize,
-    /// The number of Excuses that were seen before the player was done, and that are still in the hand (RX-6.7).
+    /// The number of Excuses that were seen before the player was done, and that are still in the hand (ER-6.7, RX-6.7).
     excuses_seen: u8,
-    /// The number of Excuses spent automatically for the player at the year's end (RX-6.7).
+    /// The number of Excuses spent automatically for the player at the year's end (ER-6.7, RX-6.7).
     excuses_spent_at_end: u8,
     /// The number of further Excuses known to be in the hand at the year's end, but not shown in time.
     excuses_unclaimed: u8,
@@ -138,7 +134,7 @@ pub(crate) struct Year {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Emu<B> {
     book: PhantomData<B>,
-    setup: Setup,
+    pub(crate) setup: Setup,
     pub(crate) players: usize,
     pub(crate) phase: Phase,
     pub(crate) first: Seat,
@@ -162,19 +158,20 @@ impl<B: EmuBook> Emu<B> {
         ClauseId::new(B::ID, section, number)
     }
 
-    /// The number of copies of a card in the game deck: one of an Ace or Crown, none of a Pawn or Court (ER-1.1, RX-1.1).
-    fn copies(card: Card) -> u8 {
+    /// The number of copies of a card in the game deck of a table with these `cards`: one of an Ace or Crown, none of a Pawn or
+    /// Court that is for the market (ER-1.1, ER-1.4, RX-1.1).
+    fn copies(cards: Cards, card: Card) -> u8 {
         match card.rank() {
+            _ if !cards.contains(card) => 0,
             Rank::Ace | Rank::Crown => 1,
-            Rank::Pawn | Rank::Court => 0,
-            Rank::Excuse => B::EXCUSES,
+            Rank::Pawn | Rank::Court if B::MARKET_EACH > 0 => 0,
             _ => B::COPIES,
         }
     }
 
-    /// The cards of the game deck: 36 (ER-1.1) or 62 (RX-1.1).
-    pub(crate) fn deck() -> [u8; Card::COUNT] {
-        std::array::from_fn(|index| Card::from_index(index).map_or(0, Self::copies))
+    /// The game deck of a table with these `cards`: 36 to 45 (ER-1.1, ER-1.4) or 62 (RX-1.1).
+    pub(crate) fn deck(cards: Cards) -> [u8; Card::COUNT] {
+        std::array::from_fn(|index| Card::from_index(index).map_or(0, |card| Self::copies(cards, card)))
     }
 
     /// The number of cards in the market at this table (RX-1.3).
@@ -222,7 +219,7 @@ impl<B: EmuBook> Emu<B> {
         matches!(self.phase, Phase::Draw { has_discarded: true, .. })
     }
 
-    /// The number of Excuses that the year's steps spent (RX-5.4).
+    /// The number of Excuses that the year's steps spent (ER-5.4, RX-5.4).
     fn excuses_spent(&self) -> usize {
         self.rounds.current.ranchers.iter().map(|rancher| rancher.excused.len()).sum()
     }

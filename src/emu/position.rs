@@ -4,7 +4,10 @@ use super::{
     BirdNumber, BookFault, Emu, EmuBook, Event, Fault, HAND, MARKET_DRAWS, Phase, PileNumber, Setup, WILDS, market::Market,
     pile::DiscardPile, tally::CountedBirds,
 };
-use crate::{decktet::Card, table::prelude::*};
+use crate::{
+    decktet::{Card, Cards},
+    table::prelude::*,
+};
 use std::marker::PhantomData;
 
 mod usual;
@@ -99,13 +102,14 @@ fn sum(counts: impl Iterator<Item = u16>) -> u16 {
 
 impl<B: EmuBook> GamePosition<Emu<B>> for Position<B> {
     fn parse(parts: &PerPart<&str>, context: &TableContext<Setup>) -> Result<Self, (PartOwner, ParseError)> {
+        let cards = context.setup.cards;
         let empty = Self { players: vec![PlayerPart::default(); context.players.count()], ..Self::default() };
         empty.read(parts, context, &|field, _, tokens| {
             let are_birds = field.keyword.is_empty();
             if are_birds {
-                CountedBirds::parse_codes(tokens, B::CARDS, B::BOOK.tally_example)
+                CountedBirds::parse_codes(tokens, cards, B::BOOK.tally_example)
             } else {
-                Ok(codes(tokens.cards::<_, Vec<Card>>(B::CARDS)?))
+                Ok(codes(tokens.cards::<_, Vec<Card>>(cards)?))
             }
         })
     }
@@ -144,14 +148,15 @@ impl<B: EmuBook> GamePosition<Emu<B>> for Position<B> {
     fn to_game(&self, before: &Emu<B>, players: &Players, events: &mut Vec<Event>) -> Result<Emu<B>, PositionError> {
         let mut game = before.clone();
         game.clear();
-        self.check_copies().map_err(|fault| game.position_error(fault, players))?;
+        let cards = game.setup.cards;
+        self.check_copies(cards).map_err(|fault| game.position_error(fault, players))?;
         let wilds = self.wilds(&game, players)?;
         if self.discards.is_none() && !self.is_usual {
             return Err(PositionError::missing(None, "discards CARD +N", players));
         }
-        let LedgerPlaces { ledger, hands, piles, draw, rest } = self.ledger_places(&wilds);
+        let LedgerPlaces { ledger, hands, piles, draw, rest } = self.ledger_places(cards, &wilds);
         let counts = if self.is_usual { ledger.assume(players)? } else { ledger.settle(players)? };
-        game.account = Account::new(self.stock(&wilds));
+        game.account = Account::new(self.stock(cards, &wilds));
         self.carry_over(&mut game, players)?;
         let stated_piles = || self.discards.iter().flatten();
         let open_cards =
@@ -208,7 +213,9 @@ impl<B: EmuBook> GamePosition<Emu<B>> for Position<B> {
                 ));
             }
         }
-        game.market = Market::of_position(self.market(), self.cards(), wilds.unseen > 0);
+        if B::MARKET_EACH > 0 {
+            game.market = Market::of_position(self.market(), self.cards(), wilds.unseen > 0);
+        }
         for ((number, pile), unnamed) in PileNumber::ALL.into_iter().zip(stated_piles()).zip(unnamed_counts) {
             *game.discards.get_mut(number) = DiscardPile::of(pile.named.iter().rev().copied(), to_u16(unnamed));
         }
@@ -228,7 +235,7 @@ impl<B: EmuBook> GamePosition<Emu<B>> for Position<B> {
         let market_adds_up = game.market.cards().count() + usize::from(sum(market_draws())) == game.market_size();
         let part_of = |(seat, taken): (Seat, u16)| {
             let (hand, rancher) = (game.account.hand(seat), game.rancher(seat));
-            // Even without memory, the position states the seen Excuses (RX-6.7).
+            // Even without memory, the position states the seen Excuses (ER-6.7, RX-6.7).
             let stated_copies = |card: Card| match hand.known(card.index()) {
                 known if card == Card::EXCUSE => known.min(rancher.excuses_seen.into()),
                 known => usize::from(memory) * known,
@@ -259,7 +266,7 @@ impl<B: EmuBook> GamePosition<Emu<B>> for Position<B> {
     fn inference(&self, before: &Emu<B>, players: &Players) -> Option<String> {
         let wilds = self.wilds(before, players).ok()?;
         let index = self.discards.iter().flatten().position(|pile| pile.more.is_none())?;
-        let LedgerPlaces { ledger, piles, .. } = self.ledger_places(&wilds);
+        let LedgerPlaces { ledger, piles, .. } = self.ledger_places(before.setup.cards, &wilds);
         let card_count = ledger.settle(players).ok()?[*piles.get(index)?] as usize;
         let named_cards = &self.discards.iter().flatten().nth(index)?.named;
         let (top, unnamed) = (named_cards.first()?, card_count.checked_sub(named_cards.len()).filter(|unnamed| *unnamed > 0)?);
@@ -292,7 +299,7 @@ impl<B: EmuBook> Position<B> {
         self.players.iter().flat_map(|part| part.cards().chain(part.shows.iter().copied())).chain(discards)
     }
 
-    /// The number of Excuses spent (RX-5.4).
+    /// The number of Excuses spent (ER-5.4, RX-5.4).
     fn spent_excuses(&self) -> usize {
         self.players.iter().flat_map(PlayerPart::excused_birds).count()
     }
@@ -301,15 +308,16 @@ impl<B: EmuBook> Position<B> {
         B::MARKET_EACH > 0 && WILDS.contains(card)
     }
 
-    fn copies(card: Card) -> u8 {
-        if Self::is_market_card(card) { Market::COPIES } else { Emu::<B>::copies(card) }
+    /// The number of copies of a card at a table with these `cards`.
+    fn copies(cards: Cards, card: Card) -> u8 {
+        if Self::is_market_card(card) { Market::COPIES } else { Emu::<B>::copies(cards, card) }
     }
 
-    fn check_copies(&self) -> Result<(), Fault> {
+    fn check_copies(&self, cards: Cards) -> Result<(), Fault> {
         let not_for_market = self.market().iter().find(|&&card| !WILDS.contains(card));
         not_for_market.map_or(Ok(()), |&card| Err(Fault::NotForMarket(card)))?;
         let spent = std::iter::repeat_n(Card::EXCUSE, self.spent_excuses());
-        match surplus(Self::copies, self.market().iter().copied().chain(self.cards()).chain(spent)) {
+        match surplus(|card| Self::copies(cards, card), self.market().iter().copied().chain(self.cards()).chain(spent)) {
             Some(card) if Self::is_market_card(card) => Err(Fault::ThirdCopy(card)),
             surplus => surplus.map_or(Ok(()), |card| Err(Fault::TooManyCopies(card))),
         }
@@ -348,10 +356,10 @@ impl<B: EmuBook> Position<B> {
 
     /// The account's stock: the deck without the spent Excuses, and the seen Pawns and Courts outside the market. If market cards
     /// are unseen, the stock has all copies of Pawns and Courts that don't lie in the market.
-    fn stock(&self, wilds: &WildCounts) -> [u8; Card::COUNT] {
-        let mut stock = Emu::<B>::deck();
+    fn stock(&self, cards: Cards, wilds: &WildCounts) -> [u8; Card::COUNT] {
+        let mut stock = Emu::<B>::deck(cards);
         stock[Card::EXCUSE.index()] -= to_u8(self.spent_excuses()).min(stock[Card::EXCUSE.index()]);
-        for card in WILDS {
+        for card in WILDS.iter().filter(|card| Self::is_market_card(*card)) {
             let copies_among = |cards: &mut dyn Iterator<Item = Card>| {
                 u8::try_from(cards.filter(|&copy| copy == card).count()).unwrap_or(Market::COPIES).min(Market::COPIES)
             };
@@ -364,10 +372,10 @@ impl<B: EmuBook> Position<B> {
         stock
     }
 
-    /// The ledger of all cards, and its places (ER-1.1, RX-1.1, RX-1.3). After the year's end a hand can have fewer cards than at
+    /// The ledger of all cards, and its places (ER-1.1, ER-1.4, RX-1.1, RX-1.3). After the year's end a hand can have fewer cards than at
     /// its start. In a dispute, cards can also lie in unstated places.
-    fn ledger_places(&self, wilds: &WildCounts) -> LedgerPlaces {
-        let deck: usize = Emu::<B>::deck().into_iter().map(usize::from).sum();
+    fn ledger_places(&self, cards: Cards, wilds: &WildCounts) -> LedgerPlaces {
+        let deck: usize = Emu::<B>::deck(cards).into_iter().map(usize::from).sum();
         let mut ledger = Ledger::new(deck + usize::from(wilds.laid_out), Emu::<B>::clause(1, 1), ["card", "cards"]);
         ledger.lay(self.players.iter().map(|part| part.cards().count()).sum());
         ledger.lay(self.market().len() + self.spent_excuses());

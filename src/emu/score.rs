@@ -4,20 +4,19 @@ use super::{Bird, BirdNumber, Emu, EmuBook, Phase, Rancher, SEATS, Year, upkeep:
 use crate::table::prelude::*;
 use smallvec::SmallVec;
 
-const fn rx(section: u8, number: u8) -> ClauseId {
-    ClauseId::new(*b"RX", section, number)
-}
+/// Makes the id of a clause of the game's book.
+type ClauseFn = fn(u8, u8) -> ClauseId;
 
 pub(super) struct RanchResult {
     /// The points of each bird, excused birds included.
     pub birds: Vec<BirdScore>,
-    /// The birds on which the player spent an Excuse (RX-5.4).
+    /// The birds on which the player spent an Excuse (ER-5.4, RX-5.4).
     excused_by_player: SmallVec<[BirdNumber; 2]>,
     /// The birds in `excused_by_player` whose cards are unknown.
     forgotten: SmallVec<[BirdNumber; 2]>,
-    /// The birds that are discarded with the Excuses seen in the hand, greatest saving first (RX-6.7).
+    /// The birds that are discarded with the Excuses seen in the hand, greatest saving first (ER-6.7, RX-6.7).
     excused_at_end: Vec<BirdNumber>,
-    /// The birds on which Excuses that were not shown in time would have saved most (RX-6.7).
+    /// The birds on which Excuses that were not shown in time would have saved most (ER-6.7, RX-6.7).
     missed_birds: Vec<BirdNumber>,
 }
 
@@ -29,7 +28,7 @@ impl Rancher {
             .map(BirdNumber::from_index)
             .filter(|number| !self.excused.contains(number))
             .collect();
-        // RX-6.7: Excuses go to the birds that lose most.
+        // ER-6.7, RX-6.7: Excuses go to the birds that lose most.
         losing.sort_by_key(|number| birds[number.index()].points);
         let mut missed_birds = losing.split_off(losing.len().min(self.excuses_spent_at_end.into()));
         missed_birds.truncate(self.excuses_unclaimed.into());
@@ -63,9 +62,10 @@ impl RanchResult {
         }
     }
 
-    /// The clause of an excused bird: RX-5.4 for an Excuse that the player spent, RX-6.7 for one spent automatically.
-    pub(super) fn clause(&self, number: BirdNumber) -> ClauseId {
-        if self.excused_by_player.contains(&number) { rx(5, 4) } else { rx(6, 7) }
+    /// The clause of an excused bird: ER-5.4 or RX-5.4 for an Excuse that the player spent, ER-6.7 or RX-6.7 for one spent
+    /// automatically.
+    pub(super) fn clause(&self, number: BirdNumber, clause: ClauseFn) -> ClauseId {
+        if self.excused_by_player.contains(&number) { clause(5, 4) } else { clause(6, 7) }
     }
 
     pub(super) fn excuse_reason(&self, number: BirdNumber) -> String {
@@ -76,9 +76,9 @@ impl RanchResult {
         format!("discarded with an Excuse, which {verb} {points} ({})", self.birds[number.index()].why())
     }
 
-    pub(super) fn notes(&self, name: &str) -> Vec<(ClauseId, String)> {
-        let by_player = self.excused_by_player.iter().map(|number| (rx(5, 4), "spent on", number));
-        let excused = by_player.chain(self.excused_at_end.iter().map(|number| (rx(6, 7), "best used on", number)));
+    pub(super) fn notes(&self, name: &str, clause: ClauseFn) -> Vec<(ClauseId, String)> {
+        let by_player = self.excused_by_player.iter().map(|number| (clause(5, 4), "spent on", number));
+        let excused = by_player.chain(self.excused_at_end.iter().map(|number| (clause(6, 7), "best used on", number)));
         let excuse_notes = excused.map(|(clause, how, &number)| {
             if self.forgotten.contains(&number) {
                 return (clause, format!("{name}'s Excuse was spent on bird {number}"));
@@ -88,7 +88,7 @@ impl RanchResult {
         });
         let missed_notes = self.missed_birds.iter().map(|&number| {
             let points = self.saving(number).0;
-            (rx(6, 7), format!("{name}'s Excuse that nobody claimed would have saved {points} on bird {number}"))
+            (clause(6, 7), format!("{name}'s Excuse that nobody claimed would have saved {points} on bird {number}"))
         });
         excuse_notes.chain(missed_notes).collect()
     }
@@ -97,14 +97,14 @@ impl RanchResult {
         !(self.excused_by_player.is_empty() && self.excused_at_end.is_empty() && self.missed_birds.is_empty())
     }
 
-    fn item(&self, bird: &Bird, number: BirdNumber, excuses_matter: bool, clause: fn(u8, u8) -> ClauseId) -> Item {
+    fn item(&self, bird: &Bird, number: BirdNumber, excuses_matter: bool, clause: ClauseFn) -> Item {
         let mut item = self.birds[number.index()].item(number, bird.cards(), clause);
         let mut excuse = String::new();
         let (points, verb) = self.saving(number);
         if self.is_excused(number) {
             excuse = if self.forgotten.contains(&number) { "spent".to_owned() } else { format!("{verb} {points}") };
             item.points = Points::ZERO;
-            item.clause = self.clause(number);
+            item.clause = self.clause(number, clause);
             item.why = self.excuse_reason(number);
         } else if self.missed_birds.contains(&number) {
             excuse = format!("would save {points}");
@@ -214,8 +214,9 @@ impl<B: EmuBook> Scoring for Emu<B> {
         let sheets = |seat| self.rounds.sheets(seat, |year, _| year_sheet(year, seat));
         let mut sheet = Sheet::of(B::BOOK.game, players, self.is_game_over(), sheets);
         let ranchers_of = |seat: Seat| self.rounds.all().map(move |year| &year.ranchers[seat.index()]);
-        let notes =
-            self.seats().flat_map(|seat| ranchers_of(seat).flat_map(move |rancher| result_of(rancher).notes(players.name(seat))));
+        let notes = self.seats().flat_map(|seat| {
+            ranchers_of(seat).flat_map(move |rancher| result_of(rancher).notes(players.name(seat), Self::clause))
+        });
         sheet.notes = notes.map(|(_, note)| format!("{note}.")).collect();
         // RX-6.6
         if B::MARKET_EACH > 0 && self.phase == Phase::Over {

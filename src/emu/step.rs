@@ -25,7 +25,7 @@ pub enum Step {
     Take(Card, Option<TakeSource>),
     /// A card laid on top of one of the player's birds after the year's end (ER-5.1, RX-5.1).
     Lay(BirdNumber, BirdCard),
-    /// An Excuse spent on one of the player's birds, which would lose money (RX-5.4).
+    /// An Excuse spent on one of the player's birds, which would lose money (ER-5.4, RX-5.4).
     Excuse(BirdNumber),
     /// The end of a player's laying down (ER-5.3, RX-5.3).
     Done,
@@ -89,23 +89,24 @@ impl<B: EmuBook> Notation for Emu<B> {
         B::Verb::from_name(step.verb_name()).unwrap_or(B::Verb::ALL[0])
     }
 
-    fn parse_arguments(verb: B::Verb, tokens: &mut Tokens<'_>, _context: &TableContext<Setup>) -> Result<Step, ParseError> {
+    fn parse_arguments(verb: B::Verb, tokens: &mut Tokens<'_>, context: &TableContext<Setup>) -> Result<Step, ParseError> {
+        let cards = context.setup.cards;
         Ok(match verb.text().name {
             // The number of cards is checked by `judge`.
             "market" if tokens.is_empty() => Step::Market(Box::default()),
-            "market" => Step::Market(tokens.sorted_cards(B::CARDS)?),
-            "hatch" => Step::Hatch(parse_card_in_bird(tokens, B::CARDS)?),
-            "grow" => Step::Grow(parse_bird_number(tokens)?, parse_card_in_bird(tokens, B::CARDS)?),
-            "discard" => parse_card_and_place::<B, _>(tokens, "to", PILE, &[], PileNumber::parse)
+            "market" => Step::Market(tokens.sorted_cards(cards)?),
+            "hatch" => Step::Hatch(parse_card_in_bird(tokens, cards)?),
+            "grow" => Step::Grow(parse_bird_number(tokens)?, parse_card_in_bird(tokens, cards)?),
+            "discard" => parse_card_and_place::<B, _>(tokens, cards, "to", PILE, &[], PileNumber::parse)
                 .map(|(card, to)| Step::Discard(card, to))?,
             "draw" if tokens.is_empty() => Step::Draw(None),
-            "draw" => Step::Draw(Some(tokens.card(B::CARDS)?)),
-            "take" => parse_card_and_place::<B, _>(tokens, "from", SOURCE, &["market"], TakeSource::parse)
+            "draw" => Step::Draw(Some(tokens.card(cards)?)),
+            "take" => parse_card_and_place::<B, _>(tokens, cards, "from", SOURCE, &["market"], TakeSource::parse)
                 .map(|(card, from)| Step::Take(card, from))?,
-            "lay" => Step::Lay(parse_bird_number(tokens)?, parse_card_in_bird(tokens, B::CARDS)?),
+            "lay" => Step::Lay(parse_bird_number(tokens)?, parse_card_in_bird(tokens, cards)?),
             "excuse" => Step::Excuse(parse_bird_number(tokens).and_then(|number| tokens.expect_end().map(|()| number))?),
             "done" => tokens.expect_end().map(|()| Step::Done)?,
-            _ => Step::Shows(tokens.sorted_cards(B::CARDS)?),
+            _ => Step::Shows(tokens.sorted_cards(cards)?),
         })
     }
 
@@ -130,8 +131,8 @@ impl<B: EmuBook> Notation for Emu<B> {
     fn nameable_cards(verb: B::Verb, context: &TableContext<Setup>) -> Option<NameableCards> {
         match verb.text().name {
             "market" => Some(NameableCards::of(WILDS, B::MARKET_EACH * context.players.count()).each(2)),
-            "hatch" | "grow" | "discard" | "draw" | "lay" => Some(NameableCards::of(B::CARDS, 1)),
-            "shows" => Some(NameableCards::of(B::CARDS, None).each(B::COPIES.into())),
+            "hatch" | "grow" | "discard" | "draw" | "lay" => Some(NameableCards::of(context.setup.cards, 1)),
+            "shows" => Some(NameableCards::of(context.setup.cards, None).each(B::COPIES.into())),
             _ => None,
         }
     }
@@ -196,7 +197,7 @@ fn parse_bird_number(tokens: &mut Tokens<'_>) -> Result<BirdNumber, ParseError> 
     tokens.one(BIRD_NUMBER, BirdNumber::parse)
 }
 
-/// Parses the remaining tokens as a card, with its named rank if there is one (RX-3.5).
+/// Parses the remaining tokens as a card, with its named rank if there is one (ER-3.5, RX-3.5).
 fn parse_card_in_bird(tokens: &Tokens<'_>, deck: Cards) -> Result<BirdCard, ParseError> {
     let (rest, start) = tokens.rest();
     let Some((card, _)) = rest.split_once('=') else { return tokens.card(deck).map(BirdCard::natural) };
@@ -236,6 +237,7 @@ pub(super) fn ways_to_lay(card: Card) -> impl Iterator<Item = BirdCard> {
 /// In typed text, the preposition is optional, and the first letters of one of the `names` are enough.
 fn parse_card_and_place<B: EmuBook, T>(
     tokens: &Tokens<'_>,
+    deck: Cards,
     preposition: &str,
     term: ArgumentTerm,
     names: &[&str],
@@ -248,7 +250,7 @@ fn parse_card_and_place<B: EmuBook, T>(
         let is_place = tokens.is_typed() && range.start > start && parse_place(word).is_some();
         is_place.then(|| tokens.within(start..range.start))
     });
-    let Some(card) = card.filter(|_| B::PILES > 1) else { return Ok((tokens.card(B::CARDS)?, None)) };
+    let Some(card) = card.filter(|_| B::PILES > 1) else { return Ok((tokens.card(deck)?, None)) };
     place.take_noun("discard");
     place.take_noun("pile");
     let parse_typed = |word: &str| {
@@ -257,7 +259,7 @@ fn parse_card_and_place<B: EmuBook, T>(
     };
     let source = place.one(term, parse_typed)?;
     place.expect_end()?;
-    Ok((card.card(B::CARDS)?, Some(source)))
+    Ok((card.card(deck)?, Some(source)))
 }
 
 impl<B: EmuBook> Emu<B> {
@@ -274,7 +276,7 @@ impl<B: EmuBook> Emu<B> {
         self.judge(&Act::Step { actor, step: step.clone() }).is_ok()
     }
 
-    /// Asks as which number a Pawn or Court is played, if no number was given and some number is legal (RX-3.5).
+    /// Asks as which number a Pawn or Court is played, if no number was given and some number is legal (ER-3.5, RX-3.5).
     fn number_question(&self, actor: Option<Seat>, step: &Step, card: Card) -> Option<AmbiguousStep<Step>> {
         let steps = ways_to_lay(card).map(|bird_card| match *step {
             Step::Lay(bird, _) => Step::Lay(bird, bird_card),

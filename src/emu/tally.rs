@@ -1,6 +1,6 @@
 //! A year counted on the table, without its moves: each player's birds and Excuses.
 
-use super::{Bird, BirdCard, BirdNumber, BookFault, Emu, EmuBook, Fault, Misfit, Rancher, WILDS, position::CARD, step};
+use super::{Bird, BirdCard, BirdNumber, BookFault, Emu, EmuBook, Fault, Misfit, Rancher, Setup, WILDS, position::CARD, step};
 use crate::{
     decktet::{self, Card, Cards},
     table::prelude::*,
@@ -27,11 +27,11 @@ impl<B: EmuBook> Tallying for Emu<B> {
     }
 
     /// Parses birds separated by `|`, and after `;` the Excuses in the hand, if the game has any.
-    fn parse_cards(_: &FieldSpec, _: &str, tokens: &mut Tokens<'_>) -> Result<Vec<String>, ParseError> {
-        CountedBirds::parse_codes(tokens, B::CARDS, B::BOOK.tally_example)
+    fn parse_cards(_: &FieldSpec, _: &str, tokens: &mut Tokens<'_>, setup: &Setup) -> Result<Vec<String>, ParseError> {
+        CountedBirds::parse_codes(tokens, setup.cards, B::BOOK.tally_example)
     }
 
-    /// The birds on the table that a tally misses. Excused birds are not on the table (RX-5.4).
+    /// The birds on the table that a tally misses. Excused birds are not on the table (ER-5.4, RX-5.4).
     fn uncounted<'a>(&'a self, tally: &'a Tally<TallyPart>, seat: Seat) -> impl Iterator<Item: Display> {
         tally.part(seat).into_iter().flat_map(move |(birds, _)| birds.uncounted(self.rancher(seat)))
     }
@@ -40,7 +40,7 @@ impl<B: EmuBook> Tallying for Emu<B> {
         Some(Tally::of(self.seats().map(|seat| (CountedBirds::on_table(self.rancher(seat)), 0)).collect()))
     }
 
-    /// ER-3.3, ER-3.4; RX-3.3 to RX-3.6
+    /// ER-3.3 to ER-3.6, RX-3.3 to RX-3.6
     fn check_own_clauses(&self, tally: &Tally<TallyPart>, seats: Seats) -> Result<(), BookFault<B>> {
         let parts = || {
             let checked = tally.by_seat().filter(|(seat, _)| seats.contains(*seat));
@@ -54,7 +54,7 @@ impl<B: EmuBook> Tallying for Emu<B> {
         });
         // An Excuse on a bird breaks a clause of its own, which is checked last.
         let first_misfit = all_misfits.find(|(.., bird_card)| bird_card.card != Card::EXCUSE);
-        // Pawns and Courts at the bottom of any bird are checked before those further up, in the order of clause RX-3.5.
+        // Pawns and Courts at the bottom of any bird are checked before those further up, in the order of clause 3.5.
         let birds = || parts().flat_map(|(_, birds, rancher)| birds.changed_birds(rancher));
         let is_wild = |bird_card: &&BirdCard| WILDS.contains(bird_card.card);
         let wild_hatched =

@@ -46,7 +46,7 @@ impl<B: EmuBook> Emu<B> {
             }
             Phase::Action(_) | Phase::Draw { .. } => line.points_now(players, totals),
             Phase::Laying => {
-                let laying_steps = if B::EXCUSES > 0 { "lay, excuse" } else { "lay" };
+                let laying_steps = if self.setup.has_excuses() { "lay, excuse" } else { "lay" };
                 let line = line.points_now(players, totals);
                 line.and(Ink::Strong, format!(" · the year has ended: {laying_steps}, then done"))
             }
@@ -138,7 +138,7 @@ impl<B: EmuBook> View for Emu<B> {
             };
             PlaceContents { unseen: pile.unnamed().into(), ..PlaceContents::of_known(location, pile.cards().iter().copied()) }
         });
-        let spent_excuses = self.seats().filter(|_| B::EXCUSES > 0).map(|seat| {
+        let spent_excuses = self.seats().filter(|_| self.setup.has_excuses()).map(|seat| {
             PlaceContents::of_known(Location::Removed("spent", seat), self.rancher(seat).excused.iter().map(|_| Card::EXCUSE))
         });
         let market = (B::MARKET_EACH > 0)
@@ -160,7 +160,7 @@ impl<B: EmuBook> View for Emu<B> {
         if B::MARKET_EACH > 0 {
             facts["market_draws"] = ranchers().map(|rancher| rancher.market_draws).collect();
         }
-        if B::EXCUSES > 0 {
+        if self.setup.has_excuses() {
             facts["excused"] = ranchers().map(|rancher| codes(&rancher.excused)).collect();
         }
         facts

@@ -5,7 +5,7 @@ use super::{
     Step, TakeSource, TurnAction, WILDS, book::changed_upkeep, upkeep::BirdScore,
 };
 use crate::{
-    decktet::{Card, Rank},
+    decktet::{Card, Cards, Rank},
     table::prelude::*,
 };
 use std::cmp::Ordering;
@@ -23,8 +23,9 @@ impl<B: EmuBook> Words for Emu<B> {
         let fault = fault.0;
         let players = &context.players;
         let card = if let Fault::TooManyCopies(card) = fault { Some(card) } else { Self::missing_thing(fault.into()) };
-        if let Some(card) = card.filter(|&card| !B::CARDS.contains(card)) {
-            return format!("{card} is not in the basic Decktet that this game is played with");
+        if let Some(card) = card.filter(|&card| !self.setup.cards.contains(card)) {
+            let deck = if self.setup.cards == Cards::BASIC { "basic Decktet" } else { "deck" };
+            return format!("{card} is not in the {deck} that this game is played with");
         }
         let step = act.step().map(|(_, step)| step);
         // A `lay`, `excuse` or `done` before the year's end (ER-5.1, RX-5.1).
@@ -55,7 +56,8 @@ impl<B: EmuBook> Words for Emu<B> {
                 Consequence::immediate(Self::clause(1, 3), text)
             }
             Event::LastCardDrawn => {
-                let laying_steps = if B::EXCUSES > 0 { "lay what fits, spend Excuses, then" } else { "lay cards that fit, then" };
+                let laying_steps =
+                    if self.setup.has_excuses() { "lay what fits, spend Excuses, then" } else { "lay cards that fit, then" };
                 let text = format!("that was the last card of the draw pile: the year ends. Now {laying_steps} say done");
                 Consequence::immediate(Self::clause(2, 2), text)
             }
@@ -284,7 +286,9 @@ impl<B: EmuBook> Emu<B> {
                 let upkeep = self.setup.upkeep;
                 format!("bird {number} has a total of {total}, which covers the upkeep of {upkeep}, so it loses nothing")
             }
-            Fault::NotInDrawPile(card) if WILDS.contains(card) && self.account.unaccounted(card.index()) > 0 => {
+            Fault::NotInDrawPile(card)
+                if B::MARKET_EACH > 0 && WILDS.contains(card) && self.account.unaccounted(card.index()) > 0 =>
+            {
                 format!("{card} is not in the draw pile: no Pawn or Court ever is")
             }
             Fault::NotInDrawPile(card) => {
@@ -293,13 +297,17 @@ impl<B: EmuBook> Emu<B> {
                 let why = if is_unseen { "no card is".to_owned() } else { self.where_is(card, players) };
                 format!("{card} is not in the draw pile: {why}")
             }
-            Fault::TooManyCopies(card) if B::COPIES == 1 => format!("{card} is there twice; the deck has one"),
             Fault::TooManyCopies(Card::EXCUSE) if self.excuses_spent() > 0 => {
-                let spent = if self.excuses_spent() == 1 { "one was" } else { "both were" };
-                format!("{} is there too often; the game has two, and {spent} spent", Card::EXCUSE)
+                let excuses = match (B::COPIES, self.excuses_spent()) {
+                    (1, _) => "one, which was",
+                    (_, 1) => "two, and one was",
+                    _ => "two, and both were",
+                };
+                format!("{} is there too often; the game has {excuses} spent", Card::EXCUSE)
             }
+            Fault::TooManyCopies(card) if B::COPIES == 1 => format!("{card} is there twice; the deck has one"),
             Fault::TooManyCopies(card) => {
-                match if WILDS.contains(card) { self.market.copies_at_most(card) } else { Self::copies(card) } {
+                match if WILDS.contains(card) { self.market.copies_at_most(card) } else { Self::copies(self.setup.cards, card) } {
                     0 => format!("{card} is not among the Pawns and Courts of this game"),
                     1 => format!("{card} is there too often; the game has one"),
                     _ => format!("{card} is there too often; the game has two"),
@@ -386,13 +394,14 @@ impl<B: EmuBook> Emu<B> {
             let number = BirdNumber::from_index(index);
             let text = |why: String| format!("{name}'s bird {number}: {why}");
             if result.is_excused(number) {
-                return Consequence::on_request(result.clause(number), text(result.excuse_reason(number)));
+                return Consequence::on_request(result.clause(number, Self::clause), text(result.excuse_reason(number)));
             }
             let why = format!("{}, so {}", score.why(), signed_points(score.points));
             Consequence::on_request(score.clause(Self::clause), text(why)).with_rule(changed_upkeep(to_u16(score.upkeep)))
         };
         let mut consequences: Vec<Consequence> = result.birds.iter().enumerate().map(bird_consequence).collect();
-        consequences.extend(result.notes(name).into_iter().map(|(clause, note)| Consequence::immediate(clause, note)));
+        consequences
+            .extend(result.notes(name, Self::clause).into_iter().map(|(clause, note)| Consequence::immediate(clause, note)));
         consequences.push(total_consequence(result.total()));
         consequences
     }

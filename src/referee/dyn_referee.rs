@@ -170,7 +170,7 @@ impl<G: CompleteGame> Referee for Replay<G> {
         }
         let part = |owner| if owner == seat { text } else { "" };
         let parts: Vec<&str> = self.head.players().seats().map(part).collect();
-        Some(G::write_tally(&G::parse_tally(&parts).ok()?, seat))
+        Some(G::write_tally(&G::parse_tally(&parts, &self.head.context.setup).ok()?, seat))
     }
 
     fn expects(&self) -> Vec<ExpectedSteps> {

@@ -95,10 +95,11 @@ impl<'a> TableBuilder<'a> {
             BuildTarget::Tally => [book.tally_parts.to_vec(), Vec::new()],
         };
         let mut builder = Self { referee, target, has_log, fields, stocks: referee.stocks() };
-        // A count that can't be stated at this table is not offered.
+        // A count that can't be stated at this table is not offered, nor is a field without any of its cards.
         let any_player = referee.players().names().first().map(String::as_str);
-        let can_be_stated = |owner, field: &FieldSpec| {
-            !matches!(field.kind, FieldKind::Count) || builder.can_consist_of(owner, format!("{} 1", field.keyword).trim())
+        let can_be_stated = |owner, field: &FieldSpec| match field.kind {
+            FieldKind::Count => builder.can_consist_of(owner, format!("{} 1", field.keyword).trim()),
+            _ => field.allowed.is_empty() || builder.faces(field, 0).next().is_some(),
         };
         let offered_field =
             |owner, field: &FieldSpec| FieldSpec { is_typed_only: field.is_typed_only || !can_be_stated(owner, field), ..*field };
@@ -293,7 +294,8 @@ impl<'a> TableBuilder<'a> {
                 Grouping::No | Grouping::Pieces => "",
             });
             document["groups"] = json!(grouping.groups(self.referee.players().count()));
-            document["gone"] = json!(field.first_gone.map(|(_, what)| what));
+            let can_go = field.gone_by.is_empty() || self.faces(field, 0).any(|face| face.code() == field.gone_by);
+            document["gone"] = json!(field.first_gone.filter(|_| can_go).map(|(_, what)| what));
             document["more"] = json!(field.may_have_unnamed);
             document["copies"] = json!(self.stock(field, 0).and_then(|stock| stock.each));
             let mut deck_of = |group| {

@@ -158,13 +158,13 @@ pub(super) fn parse_tally<'a, G: CompleteGame>(
         let extends_part = |text: &str| {
             let (mut extended, longer) = (contents.clone(), format!("{}; {text}", contents[at]));
             extended[at] = &longer;
-            !text.is_empty() && G::parse_tally(&extended).is_ok()
+            !text.is_empty() && G::parse_tally(&extended, &context.setup).is_ok()
         };
         let part = &texts[nth][start..];
         refuse_in_reason(part, ends[at], reason.clone(), |text| extends_part(text).then_some(PlacementHint::BeforeReason))
             .map_err(|error| (Some(nth), error.offset_by(start)))?;
     }
-    let tally = G::parse_tally(&contents).map_err(|(seat, error)| match parts.get(seat.index()) {
+    let tally = G::parse_tally(&contents, &context.setup).map_err(|(seat, error)| match parts.get(seat.index()) {
         Some(&Some((nth, start))) => (Some(nth), error.offset_by(start)),
         _ => (None, error),
     });

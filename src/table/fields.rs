@@ -26,6 +26,8 @@ pub struct FieldSpec {
     pub verbs: &'static [&'static str],
     /// The word for a group whose first card is gone, and the word's meaning: `excused`, `an Excuse took it`. Cards may follow.
     pub first_gone: Option<(&'static str, &'static str)>,
+    /// The code of the card that makes the first card of a group go. Without this card the word is not offered. Empty for none.
+    pub gone_by: &'static str,
     /// Whether `+N` may state a number of unnamed cards.
     pub may_have_unnamed: bool,
     /// The codes of the allowed cards. Empty if all cards are allowed.
@@ -82,6 +84,7 @@ impl FieldSpec {
             may_omit_number: false,
             verbs: &[],
             first_gone: None,
+            gone_by: "",
             may_have_unnamed: false,
             allowed: &[],
             numbers: |_| &[],
@@ -132,6 +135,12 @@ impl FieldSpec {
     #[must_use]
     pub const fn or_gone(self, word: &'static str, meaning: &'static str) -> Self {
         Self { first_gone: Some((word, meaning)), ..self }
+    }
+
+    /// Names the card that makes the first card of a group go.
+    #[must_use]
+    pub const fn gone_by(self, code: &'static str) -> Self {
+        Self { gone_by: code, ..self }
     }
 
     /// Allows unnamed cards, as `+N`.

@@ -41,18 +41,25 @@ pub trait Tallying: Game {
     fn bind_part(part: &mut Self::TallyPart, binder: &mut FieldBinder<'_>);
 
     /// Parses the cards of a field into their codes.
-    fn parse_cards(_field: &FieldSpec, _verb: &str, _tokens: &mut Tokens<'_>) -> Result<Vec<String>, ParseError> {
+    fn parse_cards(
+        _field: &FieldSpec,
+        _verb: &str,
+        _tokens: &mut Tokens<'_>,
+        _setup: &Self::Setup,
+    ) -> Result<Vec<String>, ParseError> {
         Ok(Vec::new())
     }
 
     /// Parses a round counted on the table. `texts` are the players' parts in seat order, without the names. The text of a player
     /// with nothing is empty.
-    fn parse_tally(texts: &[&str]) -> Result<TallyOf<Self>, (Seat, ParseError)> {
+    fn parse_tally(texts: &[&str], setup: &Self::Setup) -> Result<TallyOf<Self>, (Seat, ParseError)> {
         let book = Self::book();
+        let parse_cards =
+            |field: &FieldSpec, verb: &'static str, tokens: &mut Tokens<'_>| Self::parse_cards(field, verb, tokens, setup);
         let parse_part = |(seat, text): (Seat, &&str)| {
             let mut part = Self::TallyPart::default();
             let bind = |binder: &mut FieldBinder<'_>| Self::bind_part(&mut part, binder);
-            match FieldBinder::parse_tally(text, book.tally_parts, &Self::parse_cards, bind) {
+            match FieldBinder::parse_tally(text, book.tally_parts, &parse_cards, bind) {
                 Ok(()) => Ok(part),
                 Err(error) => Err((seat, error.expecting(format!("{}, as {}", book.tally_part_noun, book.tally_example)))),
             }

@@ -142,9 +142,9 @@ fn what_a_log_says_wrong_is_said_with_what_was_expected() {
 
 #[test]
 fn a_variant_of_a_game_without_any_is_refused_as_such() {
-    let text = "fowlplay = 1\ngame = \"emu-ranchers\"\nplayers = [\"Ada\", \"Bo\"]\nvariant = \"brulu\"\n";
+    let text = "fowlplay = 1\ngame = \"emus-redux\"\nplayers = [\"Ada\", \"Bo\", \"Cy\"]\nvariant = \"brulu\"\n";
     let error = referee::open(Log::parse(text).expect("a log")).err().map(|error| error.to_string()).unwrap_or_default();
-    assert!(error.contains("Emu Ranchers has none"), "{error}");
+    assert!(error.contains("Emus Redux has none"), "{error}");
 }
 
 #[test]
@@ -395,7 +395,7 @@ fn what_is_due_names_who_begins_a_round_and_lets_it_be_counted_once_it_is_over()
         table::{Act, Apply as _, Game as _, Judge as _, Progress, RuleSettings, Seat, Seats, Tallying as _},
     };
     let setup = Blulu::setup(2, &RuleSettings::defaults(Blulu::book()), &[]).expect("two can play");
-    let tally = |texts: &[&str]| Act::Tally(Blulu::parse_tally(texts).expect("a tally"));
+    let tally = |texts: &[&str]| Act::Tally(Blulu::parse_tally(texts, &setup).expect("a tally"));
     let due = |game: &Blulu, act| game.check_due(&act).map_err(|fault| format!("{fault:?}"));
     let fault = |text: &str| Err(format!("Table({text})"));
     let mut game = Blulu::new(2, &setup);

@@ -44,7 +44,7 @@ pub fn from_words<G: Dealer>(game: &G, act: &Act, context: &TableContext<G::Setu
         }
         Act::Tally(texts) => {
             let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
-            table::Act::Tally(G::parse_tally(&texts).ok()?)
+            table::Act::Tally(G::parse_tally(&texts, &context.setup).ok()?)
         }
     })
 }

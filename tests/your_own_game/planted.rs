@@ -210,8 +210,8 @@ impl<G: Plantable> Tallying for Planted<G> {
     fn bind_part(part: &mut G::TallyPart, binder: &mut FieldBinder<'_>) {
         G::bind_part(part, binder);
     }
-    fn parse_cards(field: &FieldSpec, verb: &str, tokens: &mut Tokens<'_>) -> Result<Vec<String>, ParseError> {
-        G::parse_cards(field, verb, tokens)
+    fn parse_cards(field: &FieldSpec, verb: &str, tokens: &mut Tokens<'_>, setup: &G::Setup) -> Result<Vec<String>, ParseError> {
+        G::parse_cards(field, verb, tokens, setup)
     }
     fn write_tally(tally: &TallyOf<G>, seat: Seat) -> String {
         (G::rules().get().write_tally)(tally, seat)

@@ -3,10 +3,10 @@
 
 use super::{FULL_HAND, NamedPile, Position};
 use crate::{
-    decktet::{Card, Suit},
+    decktet::{Card, Cards, Suit},
     emu::{
         Bird, BirdCard, BirdNumber, DueStep, Emu, EmuBook, MARKET_DRAWS, Misfit, PileNumber, Step, TakeSource, WILDS,
-        tally::CountedBirds,
+        market::Market, tally::CountedBirds,
     },
     table::prelude::*,
 };
@@ -19,6 +19,8 @@ type Steps<'a> = &'a [(Option<Seat>, Step)];
 /// The cards and piles that must lie on the usual table for its lines.
 #[derive(Default)]
 struct Needs {
+    /// All cards that can be at the table.
+    all_cards: Cards,
     /// All needed cards, from hands, discard piles and the market together.
     cards: Vec<Card>,
     /// The cards that are taken from the top of each discard pile, top first.
@@ -70,7 +72,7 @@ impl<B: EmuBook> UsualPosition<Emu<B>> for Position<B> {
             usual.discards = Some((0..needs.pile_count).map(needed_pile).collect());
         }
         if usual.draw.is_none() && usual.turn.is_some() {
-            let places = usual.ledger_places(&usual.wilds(before, players)?);
+            let places = usual.ledger_places(before.setup.cards, &usual.wilds(before, players)?);
             let (least, most) = places.ledger.possible_counts(places.draw).into_inner();
             // If possible, the draw pile outlasts the lines, so that the year goes on (ER-2.2, RX-2.2).
             let drawn = steps.iter().filter(|(_, step)| matches!(step, Step::Draw(_))).count();
@@ -112,7 +114,8 @@ impl<B: EmuBook> Position<B> {
 
     /// The cards that the steps need, as far as there are enough copies.
     fn needs(&self, before: &Emu<B>, steps: Steps<'_>) -> Needs {
-        let mut needs = Needs { wilds_in_hand: vec![0; self.players.len()], ..Needs::default() };
+        let all_cards = before.setup.cards;
+        let mut needs = Needs { all_cards, wilds_in_hand: vec![0; self.players.len()], ..Needs::default() };
         needs.pile_count = Self::needed_piles(before, steps);
         // The cards that these lines have put into hands or shown there, and those that they have put on each pile.
         let mut seen_in_hands: Vec<(Option<Seat>, Card)> = Vec::new();
@@ -120,7 +123,7 @@ impl<B: EmuBook> Position<B> {
         for (actor, step) in steps {
             // Whether there is another copy of a card, which is then needed.
             let mut need = |card: Card| {
-                let has_copy = self.stated_count(card) + count_in(&needs.cards, card) < Self::copies(card).into();
+                let has_copy = self.stated_count(card) + count_in(&needs.cards, card) < Self::copies(all_cards, card).into();
                 needs.cards.extend(has_copy.then_some(card));
                 has_copy
             };
@@ -196,7 +199,7 @@ impl<B: EmuBook> Position<B> {
 
     /// The cards that neither the position nor the lines name, except Pawns, Courts and the Excuse. `filling` decides the order.
     fn unnamed_cards(&self, needs: &Needs, filling: FillChoice) -> Vec<Card> {
-        let cards = B::CARDS.iter().filter(|card| !WILDS.contains(*card) && *card != Card::EXCUSE);
+        let cards = needs.all_cards.iter().filter(|card| !WILDS.contains(*card) && *card != Card::EXCUSE);
         let mut cards: Vec<Card> = cards.filter(|card| self.stated_count(*card) == 0 && !needs.cards.contains(card)).collect();
         if filling == FillChoice::Second {
             cards.reverse();
@@ -271,7 +274,7 @@ impl<B: EmuBook> Position<B> {
             let candidates = unnamed.iter().flat_map(|card| [*card; 2]).chain(WILDS.iter());
             for card in candidates {
                 let used = self.stated_count(card) + count_in(&needs.cards, card).max(count_in(&market, card));
-                if market.len() < market_len && used < Self::copies(card).into() {
+                if market.len() < market_len && used < Market::COPIES.into() {
                     market.push(card);
                 }
             }
@@ -309,7 +312,7 @@ impl<B: EmuBook> Position<B> {
                 values.push(value(birds, format!("{name}'s bird {number} {words}")));
             };
             let is_excused = steps.iter().any(|(actor, step)| *actor == Some(seat) && *step == Step::Excuse(number));
-            // RX-5.4
+            // ER-5.4, RX-5.4
             if is_excused && let Some(cards) = paying_bird(&unnamed, before.setup.upkeep) {
                 add(cards, "covers its upkeep".to_owned());
             }
@@ -468,7 +471,7 @@ fn misfit_on(cards: &[BirdCard], card: BirdCard) -> Option<Misfit> {
     Bird::of(cards.iter().copied())?.check_fit(card).err()
 }
 
-/// A bird that covers its upkeep, made of unnamed cards (RX-5.4).
+/// A bird that covers its upkeep, made of unnamed cards (ER-5.4, RX-5.4).
 fn paying_bird(unnamed: &[Card], upkeep: u16) -> Option<Vec<BirdCard>> {
     Suit::ALL.into_iter().find_map(|suit| {
         let mut cards: Vec<BirdCard> = Vec::new();

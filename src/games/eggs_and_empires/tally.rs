@@ -1,7 +1,7 @@
 //! A round counted on the table, without its moves: each player's eggs, Merchants and Blacksmiths.
 
 use super::{
-    Card, EggValue, EggsAndEmpires, Fault, TURNS,
+    Card, EggValue, EggsAndEmpires, Fault, Setup, TURNS,
     egg::ListedEggs,
     eggs_each_turn,
     position::EGGS,
@@ -26,7 +26,7 @@ impl Tallying for EggsAndEmpires {
         binder.cards_or_empty(&mut part.eggs, &EGGS).repeats(&mut part.merchants).repeats(&mut part.blacksmiths);
     }
 
-    fn parse_cards(_: &FieldSpec, _: &str, tokens: &mut Tokens<'_>) -> Result<Vec<String>, ParseError> {
+    fn parse_cards(_: &FieldSpec, _: &str, tokens: &mut Tokens<'_>, _: &Setup) -> Result<Vec<String>, ParseError> {
         Ok(codes(parse_eggs(tokens)?))
     }
 

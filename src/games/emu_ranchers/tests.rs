@@ -46,6 +46,8 @@ fn impossible_positions_are_refused_with_their_clause() {
         (["7SK", "7SK", "discards -; turn Ada"], "impossible TB-3: 7SK is there twice"),
         (["7SK; shows 7SK", "", "discards -; turn Ada"], "impossible TB-3: 7SK is there twice"),
         (["7SK", "", "discards 7SK; turn Ada"], "impossible TB-3: 7SK is there twice"),
+        (["7SK | excused", "", "discards -; draw 0"], "impossible TB-3: EX is not in the basic Decktet"),
+        (["7SK PMSL=8", "", "discards -; turn Ada"], "impossible TB-3: PMSL is not in the basic Decktet"),
         (["7SK", "", "turn Ada"], "impossible TB-2: `discards CARD +N` is missing"),
         (["7SK", "", "discards 8YK"], "impossible TB-2: `turn NAME` is missing"),
         (
@@ -93,7 +95,6 @@ fn a_text_that_is_not_a_piece_is_reported_with_its_range() {
         (["", "", "discards 9MS +x"], None, 13..15),
         (["", "", "turn Cy"], None, 5..7),
         (["", "", "draw 3; draw 4"], None, 8..12),
-        (["excused", "", ""], Some(0), 0..7), // there is no Excuse in this game
     ] {
         let (owner, error) = table.parse(&parts).expect_err("it can't be read");
         assert_eq!((owner, error.range.clone()), (part.map(Seat::new), range), "{parts:?}: {error}");

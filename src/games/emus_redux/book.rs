@@ -3,8 +3,8 @@
 use crate::{
     decktet,
     emu::book::{
-        GROW, HATCH, LOSS, NOTHING_NEW, PAYMENT, PROFIT, SUITS, TOTAL, TURN, UPKEEP_COST, UPKEEP_MEANING, UPKEEP_QUESTION,
-        YEAR_ENDS,
+        EXCUSE_IDLE, EXCUSE_SPENT, EXCUSES_KEPT, EXCUSES_MEANING, EXCUSES_QUESTION, GROW, HATCH, LOSS, NOTHING_NEW, PAYMENT,
+        PROFIT, SUITS, TOTAL, TURN, UPKEEP_COST, UPKEEP_MEANING, UPKEEP_QUESTION, WILDS_GROW, YEAR_ENDS, numbers,
     },
     rules, sections,
     table::prelude::*,
@@ -18,8 +18,7 @@ rules! {
             "When may a market card be taken?",
             "any-turn: also after a discard; after-play: only after hatching or growing, as from a discard pile";
         excuses: Excuses { Seen "seen", Claimed "claimed" } = RX-6.7 of_moves,
-            "Which Excuses count at the end?",
-            "seen: also those that were seen in a hand, on the birds that lose most; claimed: only those that their players spend";
+            EXCUSES_QUESTION, EXCUSES_MEANING;
         new_pile: NewPile { Required "required", Optional "optional" } = RX-4.1 of_moves,
             "Must a discard start a second pile while there is only one?",
             "required: yes; optional: it may also go on the pile there is, and as soon as there is one the pile is always named";
@@ -38,11 +37,6 @@ verbs! {
     Excuse: "excuse" 'e', Player, "N", "after the year's end, discard your losing bird N with an Excuse", "spend an Excuse";
     Done: "done", Player, "", "lay down no more";
     Shows: "shows", Anyone, "CARD…", "these cards are in that player's hand";
-}
-
-/// The numbers as which a Pawn or Court can be played (RX-3.5).
-fn numbers(code: &str) -> &'static [&'static str] {
-    if code.starts_with(['P', 'T']) { &["2", "3", "4", "5", "6", "7", "8", "9"] } else { &[] }
 }
 
 /// The book.
@@ -81,6 +75,7 @@ pub static BOOK: Book = Book {
         &[
             FieldSpec::cards("birds", "", &["shows"], Grouping::Groups("bird"))
                 .or_gone("excused", "an Excuse took it")
+                .gone_by("EX")
                 .standing_for(numbers)
                 .always(),
             FieldSpec::count("cards in hand", "hand"),
@@ -124,10 +119,8 @@ const SECTIONS: &[Section] = sections! { b"RX":
         4 "From the bottom up, a bird's ranks only rise or only fall, and none comes twice. Ranks may be skipped; the two copies \
            of a card never stand on one another. The Ace is below the 2, the Crown above the 9; the second card settles the \
            direction."
-        5 "A Pawn or Court never hatches: it grows a bird that shares a suit with it, as any number from 2 to 9, named as it is \
-           played. It is never an Ace or a Crown. From then on it is a card of that number. (Let stand without a number, \
-           or as an Ace or Crown, it has no rank and counts nothing.)"
-        6 "The Excuse has no suit and no rank: it never hatches and never grows. It may be discarded or kept."
+        5 WILDS_GROW
+        6 EXCUSE_IDLE
     }
     4 "Discarding and drawing" {
         1 "A card is discarded face up on one of at most two piles{new_pile=required:, and starts a new one while there \
@@ -149,9 +142,7 @@ const SECTIONS: &[Section] = sections! { b"RX":
         2 NOTHING_NEW
         3 "Who is done lays no more, and throws away the cards left in hand, unseen; the year is over when all are done. Until then \
            they still count as that hand."
-        4 "For each Excuse still in hand at the year's end, a player who is not done may discard one own bird that would lose \
-           money, instead of scoring it. That shows and spends the Excuse. Nothing more is laid on that bird; other birds may \
-           still grow."
+        4 EXCUSE_SPENT
     }
     6 "Scoring" {
         1 TOTAL
@@ -161,9 +152,6 @@ const SECTIONS: &[Section] = sections! { b"RX":
         5 "The year, and the game, score the sum of a player's birds."
         6 "The highest total wins. Among equals, who hatched more birds; then who had more birds that lost money (those \
            discarded with an Excuse are none). If that is equal too, the market collapses and nobody wins."
-        7 "{excuses=seen: Excuses that were seen to be in a hand when its player was done, and that were not spent, are spent \
-           for the player on the birds that lose most. One that came to light only later, or was only worked out, is not.} \
-           {excuses=claimed: Only an Excuse that its player spends, or names when the year is counted by hand, discards a bird.} \
-           A bird discarded with an Excuse was hatched all the same."
+        7 EXCUSES_KEPT
     }
 };

@@ -24,9 +24,7 @@ impl EmuBook for Redux {
     type Verb = Verb;
     const BOOK: &'static Book = &BOOK;
     const ID: [u8; 2] = *b"RX";
-    const CARDS: Cards = Cards::EXTENDED; // RX-1.1
     const COPIES: u8 = 2;
-    const EXCUSES: u8 = 2;
     const MARKET_EACH: usize = 2; // RX-1.3
     const PILES: usize = 2; // RX-4.1
     const HAS_YEARS: bool = false;
@@ -34,6 +32,7 @@ impl EmuBook for Redux {
     fn setup(rules: &RuleSettings) -> Setup {
         let Rules { market_draw, excuses, new_pile, upkeep } = Rules::typed(rules);
         Setup {
+            cards: Cards::EXTENDED, // RX-1.1, RX-1.3
             years: 1,
             upkeep,
             market_after_play: market_draw == MarketDraw::AfterPlay,

@@ -21,7 +21,7 @@ impl Tallying for Piepmatz {
         binder.cards_or_empty(&mut part.birds, &BIRD).cards_or_empty(&mut part.seeds, &SEED);
     }
 
-    fn parse_cards(_: &FieldSpec, verb: &str, tokens: &mut Tokens<'_>) -> Result<Vec<String>, ParseError> {
+    fn parse_cards(_: &FieldSpec, verb: &str, tokens: &mut Tokens<'_>, _: &Setup) -> Result<Vec<String>, ParseError> {
         cards(verb, tokens)
     }
 

@@ -24,7 +24,9 @@ fn step<G: Notation>(text: &str, context: &TableContext<G::Setup>) -> Result<Str
 }
 
 fn tally<G: Tallying>(text: &str) -> Result<String, String> {
-    let tally = G::parse_tally(&[text]).map_err(|(_, error)| error.to_string())?;
+    let rules = RuleSettings::defaults(G::book());
+    let setup = (2..=3).find_map(|players| G::setup(players, &rules, &[]).ok()).expect("a table");
+    let tally = G::parse_tally(&[text], &setup).map_err(|(_, error)| error.to_string())?;
     Ok(G::write_tally(&tally, Seat::new(0)))
 }
 

@@ -36,7 +36,7 @@ fn a_year_begins_without_birds_whatever_was_before() {
     let rules = RuleSettings::defaults(EmuRanchers::book());
     let setup = EmuRanchers::setup(2, &rules, &[]).expect("a table for two");
     let mut game = EmuRanchers::new(2, &setup);
-    game.apply(&Act::Tally(EmuRanchers::parse_tally(&["7SK 9LK", ""]).expect("birds")), &mut Vec::new());
+    game.apply(&Act::Tally(EmuRanchers::parse_tally(&["7SK 9LK", ""], &setup).expect("birds")), &mut Vec::new());
     game.apply(&Act::BeginRound { first: Seat::new(1) }, &mut Vec::new());
     assert!(game.balances());
 }

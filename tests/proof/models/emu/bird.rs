@@ -28,8 +28,57 @@ fn number(laid: &str) -> Option<i32> {
     rank(laid).filter(|rank| (2..=9).contains(rank))
 }
 
+/// Whether it is a Pawn or a Court.
+pub fn is_wild(laid: &str) -> bool {
+    laid.starts_with(['P', 'T'])
+}
+
+/// Whether it is a Pawn or Court that is not played as a number.
+fn is_nameless(laid: &str) -> bool {
+    is_wild(laid) && rank(laid).is_none()
+}
+
+/// 3.5 and 3.6: why a card can't begin a bird.
+pub fn cannot_hatch(laid: &str) -> Option<&'static str> {
+    if laid == "EX" { Some("3.6") } else { is_wild(laid).then_some("3.5") }
+}
+
+/// 3.3 to 3.6: why a card can't go on a bird.
+pub fn cannot_grow(bird: &[String], laid: &str) -> Option<&'static str> {
+    let misfit = || misfit(&[[bird, &words(laid)].concat()]);
+    if laid == "EX" { Some("3.6") } else { misfit().or(is_nameless(laid).then_some("3.5")) }
+}
+
+/// 3.3 to 3.6: why birds can't be what a year has left, clause by clause.
+pub fn cannot_be_left(birds: &[Bird]) -> Option<&'static str> {
+    // A bird that was grown with an Excuse is judged by that Excuse's own clause from there on.
+    let below_excuses = |bird: &Bird| {
+        let excuse = (1..bird.len()).find(|&at| bird[at] == "EX");
+        bird[..excuse.unwrap_or(bird.len())].to_vec()
+    };
+    let grown: Vec<Bird> = birds.iter().map(below_excuses).filter(|bird| bird.len() > 1).collect();
+    let hatched_wild = birds.iter().any(|bird| is_wild(&bird[0])) || birds.iter().flatten().any(|laid| is_nameless(laid));
+    let has_excuse = birds.iter().flatten().any(|laid| laid == "EX");
+    misfit(&grown).or(hatched_wild.then_some("3.5")).or(has_excuse.then_some("3.6"))
+}
+
+/// The birds of a part of a tally, and the Excuses behind them.
+pub fn counted_part(text: &str) -> (Vec<Bird>, &str) {
+    let (birds, excuses) = text.split_once(';').unwrap_or((text, ""));
+    (birds_of(birds), excuses)
+}
+
+/// All cards that are counted in a tally.
+pub fn counted_cards(texts: &[String]) -> Vec<String> {
+    let cards = |text: &String| {
+        let (birds, excuses) = counted_part(text);
+        birds.iter().flatten().map(|laid| card_of(laid)).chain(words(excuses)).collect::<Vec<_>>()
+    };
+    texts.iter().flat_map(cards).collect()
+}
+
 /// The first clause that one of these birds breaks.
-pub fn misfit(birds: &[Bird]) -> Option<&'static str> {
+fn misfit(birds: &[Bird]) -> Option<&'static str> {
     match () {
         () if !birds.iter().all(|bird| shares_a_suit(bird)) => Some("3.3"),
         () if !birds.iter().all(|bird| runs(bird)) => Some("3.4"),
@@ -37,8 +86,8 @@ pub fn misfit(birds: &[Bird]) -> Option<&'static str> {
     }
 }
 
-/// The birds of one player's part of a tally.
-pub fn birds_of(text: &str) -> Vec<Bird> {
+/// The birds of a text.
+fn birds_of(text: &str) -> Vec<Bird> {
     text.split('|').map(words).filter(|bird| !bird.is_empty()).collect()
 }
 
@@ -69,8 +118,7 @@ fn begins_with(bird: &[String], beginning: &[String]) -> bool {
 /// over, or without a bottom card.
 pub fn with_birds<'b>(birds: impl IntoIterator<Item = &'b Bird>, part: &str) -> String {
     let mut lying: Vec<Bird> = birds.into_iter().cloned().collect();
-    let (counted, excuses) = part.split_once(';').unwrap_or((part, ""));
-    let mut counted = birds_of(counted);
+    let (mut counted, excuses) = counted_part(part);
     let long = lying.iter().position(|bird| bird.len() > 1);
     match ((part.len() + lying.len()) % 6, long) {
         (0, Some(at)) => lying[at].reverse(),

@@ -2,6 +2,7 @@
 
 mod bird;
 pub mod hand;
+mod rancher;
 mod ranchers;
 mod redux;
 mod tallies;

@@ -7,10 +7,11 @@ use fowlplay::games::emu_ranchers::EmuRanchers;
 
 use crate::{
     model::{Act, Clause, Model, Opening, Rules, Score, Stage},
-    models::compared::{hold_against, hold_tallies_against},
+    models::compared::{hold_against, hold_tallies_against, rules_of_moves_alone_change_no_tally},
     models::emu::{
-        bird::{Bird, bird_at, birds_of, brings, line, with_birds, words},
+        bird::{bird_at, card_of, counted_part, is_wild, with_birds, words},
         hand::{Hand, deduce, without},
+        rancher::{Counting, Rancher, Year},
         tallies::any_tally,
         turns::{Phase, Turns},
     },
@@ -22,22 +23,35 @@ fn the_engine_agrees_with_the_model_on_tallies() {
 }
 
 #[test]
+fn no_tally_heeds_a_rule_of_moves_alone() {
+    rules_of_moves_alone_change_no_tally::<Ranchers>(80);
+}
+
+#[test]
 fn the_engine_agrees_with_the_model() {
     hold_against::<Ranchers>(20);
 }
 
 const DECK: &str = "AM AS AW AL AY AK 2MK 2SY 2WL 3MW 3SK 3LY 4YK 4MS 4WL 5SW 5ML 5YK 6MW 6LK 6SY 7SK 7WY 7ML \
                     8YK 8MS 8WL 9WY 9LK 9MS CS CL CM CW CY CK";
+const EXCUSE: &str = "EX";
+const PAWNS: &str = "PWLY PMSL PSWK PMYK";
+const COURTS: &str = "TMWK TSWY TMLY TSLK";
 
 /// The game.
 #[derive(Clone, Debug)]
 pub struct Ranchers {
     years: usize,
-    upkeep: i32,
-    /// The birds of all years begun, for each player.
-    birds: Vec<[Vec<Bird>; 2]>,
+    counting: Counting,
+    /// ER-1.1 and ER-1.4: the cards that are shuffled for a year.
+    deck: Vec<String>,
+    /// Whether it has the Excuse.
+    has_excuse: bool,
+    /// The years before this one, each with whether it was over when the next was begun.
+    past: Vec<([Rancher; 2], bool)>,
+    /// This year, if one has begun.
+    ranchers: Option<[Rancher; 2]>,
     turns: Turns,
-    hands: [Hand; 2],
     pile: usize,
     discards: Vec<String>,
     /// The cards nobody has seen, worked out anew after every act.
@@ -45,60 +59,63 @@ pub struct Ranchers {
 }
 
 impl Ranchers {
-    fn deck() -> Vec<String> {
-        words(DECK)
-    }
-
-    fn this_year(&self) -> &[Vec<Bird>; 2] {
-        self.birds.last().expect("a year")
-    }
-
-    fn bird(&self, seat: usize, number: &str) -> Option<&Bird> {
-        self.this_year()[seat].get(bird_at(number))
+    fn this_year(&self) -> &[Rancher; 2] {
+        self.ranchers.as_ref().expect("a year")
     }
 
     fn take_stock(&mut self) {
         let unseen = |game: &Self| {
-            let known = game.hands.iter().flat_map(|hand| &hand.known);
-            let birds = game.this_year().iter().flatten().flatten();
-            without(&Self::deck(), known.chain(birds).chain(&game.discards))
+            let mut seen = game.discards.clone();
+            for rancher in game.this_year() {
+                seen.extend(rancher.hand.known.iter().cloned());
+                seen.extend(rancher.birds.iter().flatten().map(|laid| card_of(laid)));
+                seen.extend(rancher.excused.iter().map(|_| EXCUSE.to_owned()));
+            }
+            without(&game.deck, &seen)
         };
-        let unaccounted = unseen(self);
-        deduce(&mut self.hands, self.pile, unaccounted);
+        let mut hands: Vec<Hand> = self.this_year().iter().map(|rancher| rancher.hand.clone()).collect();
+        deduce(&mut hands, self.pile, unseen(self));
+        for (rancher, hand) in self.ranchers.iter_mut().flatten().zip(hands) {
+            rancher.hand = hand;
+        }
         self.unaccounted = unseen(self);
     }
 
     fn is_game_over(&self) -> bool {
-        self.turns.phase == Phase::Over && self.birds.len() >= self.years
+        self.turns.phase == Phase::Over && self.past.len() + 1 >= self.years
     }
 
     fn step(&mut self, seat: usize, text: &str) {
         let step = words(text);
-        let birds = &mut self.birds.last_mut().expect("a year")[seat];
+        let Rancher { birds, hand, excused, .. } = &mut self.ranchers.as_mut().expect("a year")[seat];
         match step.iter().map(String::as_str).collect::<Vec<_>>()[..] {
-            ["hatch", card] => birds.push(words(card)),
-            ["grow" | "lay", number, card] => birds[bird_at(number)].push(card.to_owned()),
+            ["hatch", laid] => birds.push(words(laid)),
+            ["grow" | "lay", number, laid] => birds[bird_at(number)].push(laid.to_owned()),
             ["discard", card] => self.discards.push(card.to_owned()),
             ["draw"] if self.pile > 0 => {
                 self.pile -= 1;
-                self.hands[seat].unseen += 1;
+                hand.unseen += 1;
             }
             ["draw", card] => {
                 self.pile -= 1;
-                self.hands[seat].known.push(card.to_owned());
+                hand.known.push(card.to_owned());
             }
             ["take", card] => {
                 let at = self.discards.iter().rposition(|other| other == card).expect("it lies there");
-                self.hands[seat].known.push(self.discards.remove(at));
+                hand.known.push(self.discards.remove(at));
             }
-            ["shows", ..] => self.hands[seat].show(&step[1..]),
+            ["excuse", number] => excused.push(bird_at(number)),
+            ["shows", ..] => hand.show(&step[1..]),
             _ => {}
         }
         match &step[0][..] {
-            "hatch" | "grow" | "lay" | "discard" => {
-                self.hands[seat].lose(step.last().expect("a card"));
-                self.turns.played(seat, step[0] == "discard");
-            }
+            "hatch" | "grow" | "lay" | "discard" => hand.lose(&card_of(step.last().expect("a card"))),
+            "excuse" => hand.lose(&EXCUSE.to_owned()),
+            _ => {}
+        }
+        self.ranchers.as_mut().expect("a year")[seat].follow_excuses(&step);
+        match &step[0][..] {
+            "hatch" | "grow" | "lay" | "discard" | "excuse" => self.turns.played(seat, step[0] == "discard"),
             "draw" | "take" => self.turns.drew(seat, self.pile),
             "done" => self.turns.is_done(seat),
             _ => {}
@@ -111,19 +128,33 @@ impl Model for Ranchers {
 
     const BOOK: &str = "ER";
     const UNJUDGED: &[(&str, &[&str])] = &[
-        ("say what a hand holds, which TB-3 judges", &["1.1", "4.4"]),
+        ("say what a hand holds, which TB-3 judges", &["1.1", "1.4", "4.4"]),
         ("say what a step does", &["3.1", "3.2", "4.1"]),
-        ("are scored", &["6.1", "6.2", "6.3", "6.4", "6.5", "6.6"]),
+        ("are scored", &["6.1", "6.2", "6.3", "6.4", "6.5", "6.6", "6.7"]),
     ];
 
     fn new(_: usize, rules: &Rules) -> Self {
-        let rule = |key: &str| rules[key].parse::<i32>().expect("a number");
+        let has_excuse = rules["excuse"] == "true";
+        let mut deck = words(DECK);
+        deck.extend(words(if has_excuse { EXCUSE } else { "" }));
+        deck.extend(match &rules["wilds"][..] {
+            "none" => Vec::new(),
+            "pawns" => words(PAWNS),
+            "courts" => words(COURTS),
+            _ => [words(PAWNS), words(COURTS)].concat(),
+        });
         Self {
-            years: usize::try_from(rule("years")).expect("a few"),
-            upkeep: rule("upkeep"),
-            birds: Vec::new(),
+            years: rules["years"].parse().expect("a few"),
+            counting: Counting {
+                book: Self::BOOK,
+                upkeep: rules["upkeep"].parse().expect("a number"),
+                seen_are_used: rules["excuses"] == "seen",
+            },
+            deck,
+            has_excuse,
+            past: Vec::new(),
+            ranchers: None,
             turns: Turns::new(2),
-            hands: Default::default(),
             pile: 0,
             discards: Vec::new(),
             unaccounted: Vec::new(),
@@ -145,14 +176,18 @@ impl Model for Ranchers {
     fn apply(&mut self, act: &Act) -> Vec<(usize, Clause)> {
         match act {
             Act::Round(first) => {
-                self.birds.push(Default::default());
+                let is_over = self.turns.phase == Phase::Over;
+                self.past.extend(self.ranchers.take().map(|ranchers| (ranchers, is_over)));
+                self.ranchers = Some([Rancher::dealt(), Rancher::dealt()]);
                 self.turns.begin(*first);
-                self.hands = [Hand { known: Vec::new(), unseen: 6 }, Hand { known: Vec::new(), unseen: 6 }];
-                self.pile = 24;
+                self.pile = self.deck.len() - 12;
                 self.discards.clear();
             }
             Act::Tally(texts) => {
-                *self.birds.last_mut().expect("a year") = [birds_of(&texts[0]), birds_of(&texts[1])];
+                for (rancher, text) in self.ranchers.iter_mut().flatten().zip(texts) {
+                    let (birds, excuses) = counted_part(text);
+                    rancher.is_counted(birds, excuses);
+                }
                 self.turns.count_out();
             }
             Act::Step(actor, text) => self.step(actor.unwrap_or_default(), text),
@@ -162,18 +197,29 @@ impl Model for Ranchers {
     }
 
     fn conceivable(&self, seat: usize, verb: &str) -> Vec<String> {
-        let numbers = 1..=self.this_year()[seat].len() + 1;
-        let with_cards = |what: String| Self::deck().into_iter().map(move |card| format!("{what} {card}"));
+        let numbers = 1..=self.this_year()[seat].birds.len() + 1;
+        let cards = words(&[DECK, EXCUSE, PAWNS, COURTS].join(" "));
+        // A Pawn or Court on a bird is one of eight numbers.
+        let as_laid = |card: &String| -> Vec<String> {
+            if is_wild(card) { (2..=9).map(|rank| format!("{card}={rank}")).collect() } else { vec![card.clone()] }
+        };
         match verb {
             "draw" | "done" => vec![verb.to_owned()],
-            "grow" | "lay" => numbers.flat_map(|number| with_cards(format!("{verb} {number}"))).collect(),
-            _ => with_cards(verb.to_owned()).collect(),
+            "excuse" => numbers.map(|number| format!("excuse {number}")).collect(),
+            "grow" | "lay" => {
+                let laid: Vec<String> = cards.iter().flat_map(as_laid).collect();
+                numbers.flat_map(|number| laid.iter().map(move |laid| format!("{verb} {number} {laid}"))).collect()
+            }
+            _ => cards.iter().map(|card| format!("{verb} {card}")).collect(),
         }
     }
 
     fn open(&self) -> Vec<Opening> {
-        let open = self.turns.open().into_iter();
-        open.map(|(seat, verbs)| (Some(seat), verbs.into_iter().map(str::to_owned).collect())).collect()
+        let mut open = self.turns.open();
+        if self.has_excuse && self.turns.phase == Phase::Laying {
+            open.iter_mut().for_each(|(_, verbs)| verbs.push("excuse"));
+        }
+        open.into_iter().map(|(seat, verbs)| (Some(seat), verbs.into_iter().map(str::to_owned).collect())).collect()
     }
 
     fn stage(&self) -> Stage {
@@ -186,15 +232,13 @@ impl Model for Ranchers {
     }
 
     fn score(&self) -> Score {
-        let year = |birds: &Vec<Bird>| {
-            let brought: Vec<_> = birds.iter().map(|bird| (bird, brings(bird, self.upkeep))).collect();
-            let lines = (1..)
-                .zip(&brought)
-                .map(|(number, (bird, brought))| line(number, &format!("ER-{}", brought.clause), brought.points, bird, brought));
-            let points: i32 = brought.iter().map(|(_, brought)| brought.points).sum();
-            (lines.collect::<Vec<_>>(), (points, points))
+        let this = self.ranchers.iter().map(|ranchers| (ranchers, self.turns.phase == Phase::Over));
+        let years: Vec<_> = self.past.iter().map(|(ranchers, is_over)| (ranchers, *is_over)).chain(this).collect();
+        let year = |(ranchers, is_over): &(&[Rancher; 2], bool), seat: usize| {
+            let Year { lines, points, .. } = self.counting.year(&ranchers[seat], *is_over);
+            (lines, (points, points))
         };
-        let rounds: Vec<Vec<_>> = (0..2).map(|seat: usize| self.birds.iter().map(|birds| year(&birds[seat])).collect()).collect();
+        let rounds: Vec<Vec<_>> = (0..2).map(|seat| years.iter().map(|of| year(of, seat)).collect()).collect();
         let total = |seat: usize| rounds[seat].iter().map(|(_, (points, _))| points).sum::<i32>();
         let totals = [total(0), total(1)];
         let complete = self.is_game_over();
@@ -209,10 +253,11 @@ impl Model for Ranchers {
     }
 
     fn completed(&self, tally: Vec<String>) -> Vec<String> {
-        self.this_year().iter().zip(tally).map(|(birds, part)| with_birds(birds, &part)).collect()
+        self.this_year().iter().zip(tally).map(|(rancher, part)| with_birds(rancher.lying(), &part)).collect()
     }
 
     fn any_tally(random: &mut Rng, players: usize) -> Vec<String> {
-        any_tally(random, players, Self::deck())
+        let extended = if random.bool() { words(&[EXCUSE, PAWNS, COURTS].join(" ")) } else { Vec::new() };
+        any_tally(random, players, [words(DECK), extended].concat())
     }
 }

@@ -1,11 +1,15 @@
 //! Emus Redux (RX) judged: clauses by their numbers.
 
-use super::{Redux, WILDS, is_wild, piles::PILES};
+use super::{Redux, WILDS, piles::PILES};
 use crate::{
     model::Act,
     models::emu::{
-        bird::{are_counted, bird_at, birds_of, brings, card_of, misfit, not_lying, rank, words},
+        bird::{
+            are_counted, bird_at, brings, cannot_be_left, cannot_grow, cannot_hatch, card_of, counted_cards, counted_part,
+            is_wild, not_lying, words,
+        },
         hand::is_part_of,
+        rancher::Rancher,
         turns::Phase,
     },
 };
@@ -56,12 +60,7 @@ impl Redux {
     }
 
     fn cannot_be_counted(&self, texts: &[String]) -> Option<&'static str> {
-        let parts = texts.iter().map(|text| text.split_once(';').unwrap_or((text, "")));
-        let mut cards: Vec<String> = Vec::new();
-        for (birds, excuses) in parts {
-            cards.extend(birds_of(birds).iter().flatten().map(|laid| card_of(laid)));
-            cards.extend(words(excuses));
-        }
+        let mut cards = counted_cards(texts);
         let wilds = cards.iter().filter(|card| is_wild(card)).count();
         // An Excuse that was spent is in no hand.
         cards.extend(self.ranchers.iter().flat_map(|rancher| &rancher.excused).map(|_| "EX".to_owned()));
@@ -75,18 +74,8 @@ impl Redux {
 
     /// A tally's birds, clause by clause.
     fn breaks_when_counted(&self, texts: &[String]) -> Option<&'static str> {
-        let birds_of = |text: &String| birds_of(text.split(';').next().unwrap_or_default());
-        let birds: Vec<_> =
-            self.ranchers.iter().zip(texts).flat_map(|(rancher, text)| not_lying(rancher.lying(), birds_of(text))).collect();
-        // A bird that was grown with an Excuse is judged by that Excuse's own clause from there on.
-        let below_excuses = |bird: &Vec<String>| {
-            let excuse = (1..bird.len()).find(|&at| bird[at] == "EX");
-            bird[..excuse.unwrap_or(bird.len())].to_vec()
-        };
-        let grown: Vec<Vec<String>> = birds.iter().map(below_excuses).filter(|bird| bird.len() > 1).collect();
-        let hatched_wild = birds.iter().any(|bird| is_wild(&bird[0])) || birds.iter().flatten().any(|laid| is_nameless(laid));
-        let has_excuse = birds.iter().flatten().any(|laid| laid == "EX");
-        misfit(&grown).or(hatched_wild.then_some("3.5")).or(has_excuse.then_some("3.6"))
+        let changed = |(rancher, text): (&Rancher, &String)| not_lying(rancher.lying(), counted_part(text).0);
+        cannot_be_left(&self.ranchers.iter().zip(texts).flat_map(changed).collect::<Vec<_>>())
     }
 
     /// Every other clause.
@@ -100,30 +89,26 @@ impl Redux {
         let step = words(text);
         match step.iter().map(String::as_str).collect::<Vec<_>>()[..] {
             ["market", ref cards @ ..] => (cards.len() != 2 * self.ranchers.len()).then_some("1.3"),
-            ["hatch", "EX"] | ["grow" | "lay", _, "EX"] => Some("3.6"),
-            ["hatch", laid] => is_wild(laid).then_some("3.5"),
-            ["grow" | "lay", number, laid] => {
-                let misfit = misfit(&[[&rancher.birds[bird_at(number)][..], &words(laid)].concat()]);
-                misfit.or(is_nameless(laid).then_some("3.5"))
-            }
+            ["hatch", laid] => cannot_hatch(laid),
+            ["grow" | "lay", number, laid] => cannot_grow(&rancher.birds[bird_at(number)], laid),
             ["discard", ..] => self.is_wrong_pile(&step).then_some("4.1"),
             ["take", ..] => {
                 let discarded = matches!(self.turns.phase, Phase::Draw(_, true));
                 let place = self.source(&step)?;
                 match place {
-                    "market" => (rancher.market_draws >= 2 || discarded && self.after_play).then_some("4.5"),
+                    "market" => (self.market_draws[seat] >= 2 || discarded && self.after_play).then_some("4.5"),
                     _ if discarded => Some("4.2"),
                     _ => (!self.open_places(&step[1]).contains(&place)).then_some("4.3"),
                 }
             }
-            ["excuse", number] => (brings(&rancher.birds[bird_at(number)], self.upkeep).points >= 0).then_some("5.4"),
+            ["excuse", number] => (brings(&rancher.birds[bird_at(number)], self.counting.upkeep).points >= 0).then_some("5.4"),
             _ => None,
         }
     }
 
     /// TB-8: whether a card of a bird that lies there is not in what was counted.
     fn forgets(&self, texts: &[String]) -> bool {
-        let counted = texts.iter().map(|text| birds_of(text.split(';').next().unwrap_or_default()));
+        let counted = texts.iter().map(|text| counted_part(text).0);
         !self.ranchers.iter().zip(counted).all(|(rancher, counted)| are_counted(rancher.lying(), &counted))
     }
 
@@ -137,11 +122,6 @@ impl Redux {
         let starts_one = !is_there(at);
         must_start || (starts_one && (piles >= 2 || (0..at).any(|lower| !is_there(lower))))
     }
-}
-
-/// Whether it is a Pawn or Court that is not played as a number.
-fn is_nameless(laid: &str) -> bool {
-    is_wild(laid) && rank(laid).is_none()
 }
 
 /// The Pawns and Courts of both decks.

@@ -11,8 +11,9 @@ use crate::{
     model::{Act, Clause, Model, Opening, Rules, Score, Stage},
     models::compared::{hold_against, hold_tallies_against, rules_of_moves_alone_change_no_tally},
     models::emu::{
-        bird::{Bird, bird_at, birds_of, card_of, with_birds, words},
+        bird::{bird_at, card_of, counted_part, is_wild, with_birds, words},
         hand::{Hand, deduce, without},
+        rancher::{Counting, Rancher},
         tallies::any_tally,
         turns::{Phase, Turns},
     },
@@ -37,48 +38,16 @@ const ONCE: &str = "AM AS AW AL AY AK CS CL CM CW CY CK";
 const TWICE: &str = "2MK 2SY 2WL 3MW 3SK 3LY 4YK 4MS 4WL 5SW 5ML 5YK 6MW 6LK 6SY 7SK 7WY 7ML 8YK 8MS 8WL 9WY 9LK 9MS EX";
 const WILDS: &str = "PWLY PMSL PSWK PMYK TMWK TSWY TMLY TSLK";
 
-/// What one player has.
-#[derive(Clone, Debug, Default)]
-struct Rancher {
-    birds: Vec<Bird>,
-    hand: Hand,
-    market_draws: usize,
-    /// The birds discarded by an Excuse that the log records.
-    excused: Vec<usize>,
-    /// How many of them a tally left out.
-    gone: usize,
-    /// Excuses of the hand that were seen, and not just worked out.
-    seen_excuses: usize,
-    /// How many of them were, when the player was done.
-    claimed_excuses: Option<usize>,
-    /// Excuses in hand, as counted on the table.
-    counted_excuses: Option<usize>,
-}
-
-impl Rancher {
-    /// The birds that no Excuse has discarded.
-    fn lying(&self) -> Vec<&Bird> {
-        (0..self.birds.len()).filter(|at| !self.excused.contains(at)).map(|at| &self.birds[at]).collect()
-    }
-
-    /// An Excuse leaves the hand: one that was seen, if there is one.
-    fn loses_an_excuse(&mut self) {
-        self.seen_excuses = self.seen_excuses.saturating_sub(1);
-        self.claimed_excuses = self.claimed_excuses.map(|claimed| claimed.saturating_sub(1));
-    }
-}
-
 /// The game.
 #[derive(Clone, Debug)]
-#[expect(clippy::struct_excessive_bools, reason = "table rules that are on or off")]
 pub struct Redux {
-    upkeep: i32,
+    counting: Counting,
     after_play: bool,
     new_pile_required: bool,
-    /// RX-6.7: whether Excuses that were seen are used for their player.
-    seen_are_used: bool,
     turns: Turns,
     ranchers: Vec<Rancher>,
+    /// How many cards of the market each player has taken.
+    market_draws: Vec<usize>,
     /// Their years before this one, if another was begun although there is but one; and whether each was over.
     past: Vec<(Vec<Rancher>, bool)>,
     pile: usize,
@@ -91,10 +60,6 @@ pub struct Redux {
     market: Vec<String>,
     /// The cards nobody has seen, worked out anew after every act.
     unaccounted: Vec<String>,
-}
-
-fn is_wild(laid: &str) -> bool {
-    laid.starts_with(['P', 'T'])
 }
 
 impl Redux {
@@ -140,7 +105,7 @@ impl Redux {
                 self.ranchers[seat].hand.known.push(card.to_owned());
             }
             ["take", ..] => {
-                self.ranchers[seat].market_draws += usize::from(self.source(&step) == Some("market"));
+                self.market_draws[seat] += usize::from(self.source(&step) == Some("market"));
                 let card = self.take(&step);
                 self.ranchers[seat].hand.known.push(card);
             }
@@ -149,15 +114,7 @@ impl Redux {
             _ => {}
         }
         let rancher = &mut self.ranchers[seat];
-        let excuses = step.iter().filter(|word| *word == "EX").count();
-        match &step[0][..] {
-            "draw" | "take" => rancher.seen_excuses += excuses,
-            "shows" => rancher.seen_excuses = rancher.seen_excuses.max(excuses),
-            "excuse" => rancher.loses_an_excuse(),
-            _ if excuses > 0 => rancher.loses_an_excuse(),
-            "done" => rancher.claimed_excuses = rancher.claimed_excuses.or(Some(rancher.seen_excuses)),
-            _ => {}
-        }
+        rancher.follow_excuses(&step);
         let hand = &mut rancher.hand;
         match &step[0][..] {
             "hatch" | "grow" | "lay" => hand.lose(&card_of(step.last().expect("a card"))),
@@ -187,12 +144,16 @@ impl Model for Redux {
 
     fn new(players: usize, rules: &Rules) -> Self {
         Self {
-            upkeep: rules["upkeep"].parse().expect("a number"),
+            counting: Counting {
+                book: Self::BOOK,
+                upkeep: rules["upkeep"].parse().expect("a number"),
+                seen_are_used: rules["excuses"] == "seen",
+            },
             after_play: rules["market_draw"] == "after-play",
             new_pile_required: rules["new_pile"] == "required",
-            seen_are_used: rules["excuses"] == "seen",
             turns: Turns::new(players),
             ranchers: vec![Rancher::default(); players],
+            market_draws: vec![0; players],
             past: Vec::new(),
             pile: 0,
             discards: Default::default(),
@@ -225,19 +186,16 @@ impl Model for Redux {
                 self.turns.begin(*first);
                 self.market_is_due = true;
                 self.pile = 62 - 6 * players;
-                let hand = Hand { known: Vec::new(), unseen: 6 };
-                self.ranchers = vec![Rancher { hand, ..Rancher::default() }; players];
+                self.ranchers = vec![Rancher::dealt(); players];
+                self.market_draws.fill(0);
                 self.discards = Default::default();
                 self.laid_out.clear();
                 self.market.clear();
             }
             Act::Tally(texts) => {
                 for (rancher, text) in self.ranchers.iter_mut().zip(texts) {
-                    let (birds, excuses) = text.split_once(';').unwrap_or((text, ""));
-                    rancher.birds = birds_of(birds);
-                    rancher.gone += rancher.excused.len();
-                    rancher.excused.clear();
-                    rancher.counted_excuses = Some(words(excuses).len());
+                    let (birds, excuses) = counted_part(text);
+                    rancher.is_counted(birds, excuses);
                 }
                 self.turns.count_out();
                 self.market_is_due = false;
