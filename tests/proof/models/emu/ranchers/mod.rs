@@ -50,7 +50,7 @@ pub struct Ranchers {
     /// The years before this one, each with whether it was over when the next was begun.
     past: Vec<([Rancher; 2], bool)>,
     /// This year, if one has begun.
-    ranchers: Option<[Rancher; 2]>,
+    both: Option<[Rancher; 2]>,
     turns: Turns,
     pile: usize,
     discards: Vec<String>,
@@ -60,7 +60,7 @@ pub struct Ranchers {
 
 impl Ranchers {
     fn this_year(&self) -> &[Rancher; 2] {
-        self.ranchers.as_ref().expect("a year")
+        self.both.as_ref().expect("a year")
     }
 
     fn take_stock(&mut self) {
@@ -75,7 +75,7 @@ impl Ranchers {
         };
         let mut hands: Vec<Hand> = self.this_year().iter().map(|rancher| rancher.hand.clone()).collect();
         deduce(&mut hands, self.pile, unseen(self));
-        for (rancher, hand) in self.ranchers.iter_mut().flatten().zip(hands) {
+        for (rancher, hand) in self.both.iter_mut().flatten().zip(hands) {
             rancher.hand = hand;
         }
         self.unaccounted = unseen(self);
@@ -87,7 +87,7 @@ impl Ranchers {
 
     fn step(&mut self, seat: usize, text: &str) {
         let step = words(text);
-        let Rancher { birds, hand, excused, .. } = &mut self.ranchers.as_mut().expect("a year")[seat];
+        let Rancher { birds, hand, excused, .. } = &mut self.both.as_mut().expect("a year")[seat];
         match step.iter().map(String::as_str).collect::<Vec<_>>()[..] {
             ["hatch", laid] => birds.push(words(laid)),
             ["grow" | "lay", number, laid] => birds[bird_at(number)].push(laid.to_owned()),
@@ -113,7 +113,7 @@ impl Ranchers {
             "excuse" => hand.lose(&EXCUSE.to_owned()),
             _ => {}
         }
-        self.ranchers.as_mut().expect("a year")[seat].follow_excuses(&step);
+        self.both.as_mut().expect("a year")[seat].follow_excuses(&step);
         match &step[0][..] {
             "hatch" | "grow" | "lay" | "discard" | "excuse" => self.turns.played(seat, step[0] == "discard"),
             "draw" | "take" => self.turns.drew(seat, self.pile),
@@ -153,7 +153,7 @@ impl Model for Ranchers {
             deck,
             has_excuse,
             past: Vec::new(),
-            ranchers: None,
+            both: None,
             turns: Turns::new(2),
             pile: 0,
             discards: Vec::new(),
@@ -177,14 +177,14 @@ impl Model for Ranchers {
         match act {
             Act::Round(first) => {
                 let is_over = self.turns.phase == Phase::Over;
-                self.past.extend(self.ranchers.take().map(|ranchers| (ranchers, is_over)));
-                self.ranchers = Some([Rancher::dealt(), Rancher::dealt()]);
+                self.past.extend(self.both.take().map(|ranchers| (ranchers, is_over)));
+                self.both = Some([Rancher::dealt(), Rancher::dealt()]);
                 self.turns.begin(*first);
                 self.pile = self.deck.len() - 12;
                 self.discards.clear();
             }
             Act::Tally(texts) => {
-                for (rancher, text) in self.ranchers.iter_mut().flatten().zip(texts) {
+                for (rancher, text) in self.both.iter_mut().flatten().zip(texts) {
                     let (birds, excuses) = counted_part(text);
                     rancher.is_counted(birds, excuses);
                 }
@@ -217,7 +217,9 @@ impl Model for Ranchers {
     fn open(&self) -> Vec<Opening> {
         let mut open = self.turns.open();
         if self.has_excuse && self.turns.phase == Phase::Laying {
-            open.iter_mut().for_each(|(_, verbs)| verbs.push("excuse"));
+            for (_, verbs) in &mut open {
+                verbs.push("excuse");
+            }
         }
         open.into_iter().map(|(seat, verbs)| (Some(seat), verbs.into_iter().map(str::to_owned).collect())).collect()
     }
@@ -232,7 +234,7 @@ impl Model for Ranchers {
     }
 
     fn score(&self) -> Score {
-        let this = self.ranchers.iter().map(|ranchers| (ranchers, self.turns.phase == Phase::Over));
+        let this = self.both.iter().map(|ranchers| (ranchers, self.turns.phase == Phase::Over));
         let years: Vec<_> = self.past.iter().map(|(ranchers, is_over)| (ranchers, *is_over)).chain(this).collect();
         let year = |(ranchers, is_over): &(&[Rancher; 2], bool), seat: usize| {
             let Year { lines, points, .. } = self.counting.year(&ranchers[seat], *is_over);
