@@ -80,6 +80,7 @@ pub(crate) struct Sevens {
     pub(crate) winner: Option<Seat>,
     /// The number of acts that were applied.
     acts: usize,
+    rounds: Rounds<(), 4>,
     /// For each pass: the index of its act, the player, and the cards that could have been laid.
     pub(crate) passes: Vec<(usize, Seat, Vec<Card>)>,
 }
@@ -111,7 +112,15 @@ impl Game for Sevens {
     }
 
     fn new(_players: usize, (): &()) -> Self {
-        Self { account: Account::new([1; 52]), laid: [false; 52], turn: None, winner: None, acts: 0, passes: vec![] }
+        Self {
+            account: Account::new([1; 52]),
+            laid: [false; 52],
+            turn: None,
+            winner: None,
+            acts: 0,
+            passes: vec![],
+            rounds: Rounds::default(),
+        }
     }
 }
 
@@ -199,13 +208,16 @@ impl Apply for Sevens {
     fn apply(&mut self, act: &ActOf<Self>, events: &mut Vec<Event>) {
         match *act {
             Act::BeginRound { first } => {
-                *self = Self { acts: self.acts, turn: Some(first), ..Self::new(4, &()) };
+                let mut rounds = self.rounds.take_cleared();
+                rounds.begin([0; 4]);
+                *self = Self { acts: self.acts, turn: Some(first), rounds, ..Self::new(4, &()) };
                 Seat::all(4).for_each(|seat| self.account.deal(seat, 13)); // SV-1.1
                 self.account.show(first, &[SEVEN_OF_DIAMONDS]); // SV-1.2
             }
             Act::Tally(ref tally) => {
                 let winner = tally.by_seat().find(|(_, out)| out.is_some());
                 (self.turn, self.winner) = (None, winner.map(|(seat, _)| seat));
+                self.rounds.adjust(&tally.totals.adjustments);
             }
             Act::Step { actor: None, .. } => {}
             Act::Step { actor: Some(seat), step } => {
@@ -231,6 +243,11 @@ impl Apply for Sevens {
         self.acts += 1;
     }
 
+    fn adjust(&mut self, adjustment: &Adjustment, _events: &mut Vec<Event>) {
+        self.rounds.adjust([adjustment]);
+        self.acts += 1;
+    }
+
     fn progress(&self) -> Progress {
         match (self.turn, self.winner) {
             (Some(_), _) => Progress::Underway,
@@ -247,7 +264,12 @@ impl Apply for Sevens {
 impl Scoring for Sevens {
     fn score(&self, players: &Players) -> Sheet {
         let points = |seat| Points::Exactly((self.winner == Some(seat)).into());
-        Sheet::of(BOOK.game, players, self.winner.is_some(), |seat| vec![RoundSheet::of(points(seat))])
+        let rounds = |seat| self.rounds.sheets(seat, |(), _| RoundSheet::of(points(seat)));
+        let mut sheet = Sheet::of(BOOK.game, players, false, rounds);
+        if let Some(winner) = self.winner {
+            sheet.set_winners(Seats::only(winner));
+        }
+        sheet
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::{
     log::{Digest, HeadKey, Line, LineRef, Log, LogParseError, LogString, is_note, is_position},
     referee::{Finding, Games, Referee},
-    table::{Book, FindingKind, PlayerSheet, Progress, Sheet, is_same_name},
+    table::{Book, FindingKind, PlayerSheet, Progress, Sheet, is_adjustment, is_same_name},
 };
 use std::{fmt, sync::OnceLock};
 
@@ -40,6 +40,8 @@ pub enum StepVerdict {
     Note,
     /// A position in which nothing is found.
     Position,
+    /// Points by the table's decision (TB-9), in which nothing is found.
+    Adjustment,
     /// The gravest finding.
     Found(FindingKind),
 }
@@ -51,6 +53,7 @@ impl StepVerdict {
             Self::Legal => "legal",
             Self::Note => "note",
             Self::Position => "position",
+            Self::Adjustment => "adjustment",
             Self::Found(kind) => kind.word(),
         }
     }
@@ -170,6 +173,7 @@ impl GameSummary {
                 _ if is_note(text) => Some(StepVerdict::Note),
                 Some(finding) => Some(StepVerdict::Found(finding.kind)),
                 None if is_position(text) => is_judged.then_some(StepVerdict::Position),
+                None if is_adjustment(text) => is_judged.then_some(StepVerdict::Adjustment),
                 None => is_judged.then_some(StepVerdict::Legal),
             };
             let clause = finding.and_then(|finding| finding.verdict.clause.as_deref());

@@ -10,7 +10,7 @@ use crate::{
     deal::any_value,
     log::{HistoryChange, LineRef, Log},
     referee::{Edit, Finding, NewGame, Referee, Refusal, count_as},
-    table::{Act, CompleteGame, FindingKind, RuleSettings, RuleValue},
+    table::{Act, CompleteGame, FindingKind, RuleSettings, RuleValue, is_adjustment},
 };
 use fastrand::Rng;
 use jiff::Timestamp;
@@ -106,7 +106,7 @@ impl<G: TestableGame> LogUnderChange<G> {
         let removes_last_steps = self.random.u8(..4) == 0;
         let without_last_step = |_, line: &str| {
             let shorter = line.rsplit_once("; ").map(|(shorter, _)| shorter.to_owned());
-            shorter.filter(|_| removes_last_steps && !line.contains(" ! ") && !line.contains("note "))
+            shorter.filter(|_| removes_last_steps && !line.contains(" ! ") && !line.contains("note ") && !is_adjustment(line))
         };
         let result = log.undo_inputs(u32::try_from(count).expect("few"), now(), &rename_players::<G>, without_last_step);
         let (next, changes) = result.unwrap_or_else(|error| panic!("{error}\n{}", log.text()));
@@ -147,8 +147,11 @@ impl<G: TestableGame> LogUnderChange<G> {
         assert!(completions.iter().all(|completion| !completion.is_empty()), "{text:?}: {completions:?}");
     }
 
-    /// A random typed line: any steps, a legal step, or a proposal of the dealer.
+    /// A random typed line: any steps, a legal step, a proposal of the dealer, or points by the table's decision.
     fn typed_line(&mut self) -> String {
+        if self.random.u8(..12) == 0 {
+            return format!("adjust Ada {:+} so; be it ! yes", self.random.i32(1..9) - 9);
+        }
         let line = match self.random.u8(..3) {
             0 => any_line::<G>(&mut self.random, &self.table.context),
             1 => match self.random.choice(self.referee.legal_steps()) {

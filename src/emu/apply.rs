@@ -50,9 +50,14 @@ impl<B: EmuBook> Apply for Emu<B> {
                 }
                 self.is_market_due = false;
                 self.rounds.current.totals.clone_from(&tally.totals);
+                self.rounds.adjust(&tally.totals.adjustments);
                 self.end(events);
             }
         }
+    }
+
+    fn adjust(&mut self, adjustment: &Adjustment, _events: &mut Vec<Event>) {
+        self.rounds.adjust([adjustment]);
     }
 
     /// The player who began a year goes second in the next (ER-1.3).

@@ -40,6 +40,7 @@ struct PlayerPart {
     /// The number of market cards taken.
     taken: Option<u16>,
     points: Option<i32>,
+    adjusted: Option<i32>,
 }
 
 impl PlayerPart {
@@ -142,7 +143,7 @@ impl<B: EmuBook> GamePosition<Emu<B>> for Position<B> {
         if has_market {
             binder.count(&mut part.taken);
         }
-        binder.count(&mut part.points);
+        binder.count(&mut part.points).count(&mut part.adjusted);
     }
 
     fn to_game(&self, before: &Emu<B>, players: &Players, events: &mut Vec<Event>) -> Result<Emu<B>, PositionError> {
@@ -170,6 +171,7 @@ impl<B: EmuBook> GamePosition<Emu<B>> for Position<B> {
             }
             game.account.deal(seat, counts[hand] as usize - part.shows.len());
             let excuses = part.shows.iter().filter(|&&card| card == Card::EXCUSE).count();
+            game.rounds.state_adjusted(seat, part.adjusted);
             let rancher = game.rancher_mut(seat);
             rancher.birds = part.birds.as_ref().map(CountedBirds::to_birds).unwrap_or_default();
             rancher.excused = part.excused_birds().collect();
@@ -247,6 +249,7 @@ impl<B: EmuBook> GamePosition<Emu<B>> for Position<B> {
                 done: game.done.contains(seat).then_some(()),
                 taken: Some(taken).filter(|&taken| taken > 0 || !market_adds_up),
                 points: (number > 1).then_some(points[seat.index()]),
+                adjusted: game.rounds.adjusted(seat),
             }
         };
         let piles = PileNumber::ALL.map(|number| game.discards.get(number));

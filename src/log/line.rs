@@ -13,7 +13,7 @@ use super::position_text::is_position;
 use super::span::Span;
 use super::text::index;
 use super::value::LogString;
-use crate::table::trim_range;
+use crate::table::{is_adjustment, trim_range};
 
 const NOTE: &[u8] = b"note";
 
@@ -88,8 +88,8 @@ fn split_line(text: &str, is_typed: bool) -> Result<LineParts, SplitError> {
     if u32::try_from(text.len()).is_err() {
         return fail(SplitFault::TooLong, 0..0);
     }
-    if is_position(&text[start..]) {
-        // A position is one step: its parts may contain separators.
+    if is_position(&text[start..]) || is_adjustment(&text[start..]) {
+        // One step: its parts, or its reason, may contain separators.
         let steps = SmallVec::from_iter([Span::from(line)]);
         return Ok(LineParts { actor: None, steps, reason: None });
     }

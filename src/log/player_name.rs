@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::text::quoted;
-use crate::table::comparison_key;
+use crate::table::{comparison_key, is_adjustment};
 
 const MAX_CHARS: usize = 40;
 
@@ -27,9 +27,14 @@ pub enum NameError {
     /// The name begins or ends with white space.
     #[error("the name `{0}` begins or ends with white space")]
     Space(String),
-    /// The name begins with the word `note`, so every line of that player would be a note.
-    #[error("the name `{0}` begins with the word `note`, which begins a note in a log")]
-    Note(String),
+    /// The name begins with a word that begins a line of its own, so every line of that player would be one.
+    #[error("the name `{name}` begins with the word `{word}`, which begins a line of its own in a log")]
+    Reserved {
+        /// The name.
+        name: String,
+        /// The word.
+        word: String,
+    },
     /// Another player has the name.
     #[error("the name `{0}` is there twice (capitals make no difference)")]
     Twice(String),
@@ -59,8 +64,8 @@ pub fn check_name(name: &str) -> Result<(), NameError> {
     if name.trim() != name {
         return Err(NameError::Space(name.to_owned()));
     }
-    if name.strip_prefix("note").is_some_and(|rest| rest.starts_with(char::is_whitespace)) {
-        return Err(NameError::Note(name.to_owned()));
+    if let Some((word, _)) = name.split_once(char::is_whitespace).filter(|(word, _)| *word == "note" || is_adjustment(word)) {
+        return Err(NameError::Reserved { name: name.to_owned(), word: word.to_lowercase() });
     }
     Ok(())
 }

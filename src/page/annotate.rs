@@ -3,7 +3,7 @@
 
 use crate::{
     referee::Referee,
-    table::{Book, Face, VerbText, is_same_name},
+    table::{ADJUST, Book, Face, VerbText, is_same_name},
 };
 use serde::Serialize;
 use serde_json::Value;
@@ -123,7 +123,7 @@ impl AnnotatedTexts {
         let is_typed = |index: usize| ticks.len().is_multiple_of(2) && ticks.partition_point(|tick| *tick < index) % 2 == 1;
         for step in steps.split_inclusive("; ") {
             let verb = step.trim_start_matches([':', ' ']).split([' ', ';']).next().unwrap_or_default();
-            if verb == "note" {
+            if ["note", ADJUST].contains(&verb) {
                 break;
             }
             // In a position, the field decides which cards follow: those of the same verb.

@@ -4,7 +4,7 @@ use super::GameReport;
 use crate::{
     log::{LineRef, is_position},
     referee::LineSnapshot,
-    table::{ItemLayout, Progress, ScoreLayout, capitalized, count_of, escape::clean, signed},
+    table::{ItemLayout, Progress, ScoreLayout, capitalized, count_of, escape::clean, is_adjustment, signed},
 };
 
 pub(super) struct Highlight<'l> {
@@ -63,7 +63,10 @@ fn biggest_rise(game: &GameReport) -> Option<Highlight<'static>> {
         let Some(after) = totals(snapshot) else { continue };
         for ((old, new), player) in before.iter().zip(&after).zip(&game.sheet.players) {
             let rise = new - old;
-            if rise > biggest.as_ref().map_or(0, |(rise, _)| *rise) && !is_position(&snapshot.why.text) {
+            if rise > biggest.as_ref().map_or(0, |(rise, _)| *rise)
+                && !is_position(&snapshot.why.text)
+                && !is_adjustment(&snapshot.why.text)
+            {
                 let occasion = if is_round_count(game, nth) {
                     format!("in {} {}", game.referee.book().round_noun, game.round_number(snapshot.why.place))
                 } else {

@@ -16,7 +16,10 @@ use crate::{
         BETWEEN_PARTS, BETWEEN_SEATS, ChangeError, Correction, CorrectionTarget, HeadKey, LineRef, Log, LogString, Model,
         is_note, is_position, now, with_final_places,
     },
-    table::{Book, CompleteGame, DeckKey, FindingKind, Progress, RuleValue, Seat, Seats, and_list, did_you_mean, is_same_name},
+    table::{
+        Book, CompleteGame, DeckKey, FindingKind, Progress, RuleValue, Seat, Seats, and_list, did_you_mean, is_adjustment,
+        is_same_name,
+    },
 };
 use std::collections::{BTreeSet, HashMap};
 
@@ -578,7 +581,7 @@ impl<'a> AmendDraft<'a> {
             let now = was.split(BETWEEN_PARTS).map(mark).collect::<Vec<_>>().join(BETWEEN_PARTS);
             return Some(vec![Correction::new(CorrectionTarget::Tally(line_ref.round), Some(was), Some(now), self.when)]);
         };
-        if is_position(&line.text) {
+        if is_position(&line.text) || is_adjustment(&line.text) {
             return None;
         }
         let prefix = line.actor().map(|name| format!("{name}: ")).unwrap_or_default();

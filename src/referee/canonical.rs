@@ -87,9 +87,12 @@ impl<G: CompleteGame> Replay<G> {
             }
             let actor = line.split.actor().and_then(|range| Some((range.clone(), new_name(&line.text[range])?)));
             let steps = line_acts.iter().filter_map(|logged| {
-                let (_, step) = logged.act.as_ref()?.step()?;
-                let written = G::write(step, new_players);
-                (written != G::write(step, old_players)).then_some((line.split.step(logged.step)?, written))
+                let write = |players: &Players| match logged.act.as_ref()? {
+                    LogAct::Adjustment(adjustment) => Some(adjustment.to_text(players)),
+                    act => act.step().map(|(_, step)| G::write(step, players)),
+                };
+                let written = write(new_players)?;
+                (Some(&written) != write(old_players).as_ref()).then_some((line.split.step(logged.step)?, written))
             });
             texts.extend(with_replaced_parts(&line.text, actor.into_iter().chain(steps)));
         }

@@ -2,7 +2,7 @@
 
 use super::{replay::Replay, typed_line::TypedLine};
 use crate::table::{
-    Act, Book, CompleteGame, Face, GameVerb as _, Players, Seat, ShortError, comparison_key, parse_short, spaced,
+    ADJUST, Act, Book, CompleteGame, Face, GameVerb as _, Players, Seat, ShortError, comparison_key, parse_short, spaced,
 };
 
 impl<G: CompleteGame> Replay<G> {
@@ -130,10 +130,16 @@ impl LastStep {
         offers
     }
 
-    /// The words that a step can begin with besides the open verbs: `shows`, a note, a name.
+    /// The words that a step can begin with besides the open verbs: `shows`, a note, an adjustment, a name.
     fn other_beginnings(&self, book: &Book, players: &Players) -> impl Iterator<Item = String> {
+        let is_first = self.is_first;
         let shows = book.verb("shows").map(|verb| verb.name);
-        let words = shows.into_iter().chain(["note"]).filter(|name| name.starts_with(&self.word)).map(str::to_owned);
+        let words = shows
+            .into_iter()
+            .chain(["note"])
+            .chain(is_first.then_some(ADJUST))
+            .filter(|name| name.starts_with(&self.word))
+            .map(str::to_owned);
         let names = players.names().iter().filter(|name| self.is_first && comparison_key(name).starts_with(&self.word));
         words.chain(names.map(|name| format!("{name}:")))
     }

@@ -3,7 +3,7 @@
 use super::{Verdict, log_act::LogAct, position::position_not_due, reports::AND_MORE, tally::COUNTED};
 use crate::table::{
     Act, ActOf, Breach, CompleteGame, Consequence, DeckValue, FindingKind, GameFault, GameVerb as _, Players, PositionError,
-    RuleSettings, Seat, SetupError, TableContext, VerbText,
+    Progress, RuleSettings, Seat, SetupError, TableContext, TableFault, VerbText,
 };
 
 const MAX_ALTERNATIVES: usize = 3;
@@ -55,6 +55,7 @@ impl<G: CompleteGame> LogContext<G> {
         match act {
             LogAct::Act(act) => self.write_act(act),
             LogAct::Position(position) => self.position_text(position),
+            LogAct::Adjustment(adjustment) => adjustment.to_text(self.players()),
         }
     }
 
@@ -65,6 +66,7 @@ impl<G: CompleteGame> LogContext<G> {
             LogAct::Act(Act::BeginRound { first }) => format!("{} {}", self.name(*first), G::book().first_role),
             LogAct::Act(Act::Tally(_)) => COUNTED.to_owned(),
             LogAct::Position(position) => self.describe_position(position, game),
+            LogAct::Adjustment(adjustment) => adjustment.describe(self.players()),
         }
     }
 
@@ -95,6 +97,20 @@ impl<G: CompleteGame> LogContext<G> {
     pub(super) fn verdict_on_untimely_position(&self, game: &G) -> Option<Verdict> {
         let fault = game.check_position_due().err()?;
         Some(self.verdict_of_breach(fault.breach(), position_not_due(game)))
+    }
+
+    /// The verdict on points that the table gives or takes before the first round or after the game's end (TB-7). `None` between
+    /// these: such a decision is never illegal (TB-9).
+    pub(super) fn verdict_on_untimely_adjustment(&self, game: &G) -> Option<Verdict> {
+        let (fault, message) = match game.progress() {
+            Progress::Underway | Progress::RoundOver(_) => return None,
+            Progress::Ready(_) => (TableFault::NotDue, "the table gives and takes points in a round, and none has begun"),
+            Progress::GameOver => (
+                TableFault::AfterGame,
+                "the game is over; `amend +R.L \"adjust …\"` puts it before line R.L, such as the one that ended the game",
+            ),
+        };
+        Some(self.verdict_of_breach(G::Fault::of_table(fault).breach(), message.to_owned()))
     }
 
     /// A verdict without alternatives and hints.

@@ -166,7 +166,8 @@ impl<G: CompleteGame> Referee for Replay<G> {
         if self.log.is_scores_only()
             && let Some(total) = BareTotal::parse(text, G::book())
         {
-            return Some(total.ok()?.to_text(G::book()));
+            let (total, adjusted) = total.ok()?;
+            return Some(total.to_text(adjusted, G::book()));
         }
         let part = |owner| if owner == seat { text } else { "" };
         let parts: Vec<&str> = self.head.players().seats().map(part).collect();

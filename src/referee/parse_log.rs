@@ -11,19 +11,19 @@ use super::{
 use crate::{
     log::{KeyValue, Line, LineRef, Log, LogParseError, LogString, LogValue, MAX_PARSE_ERRORS, is_note, is_position},
     table::{
-        Act, Book, CompleteGame, DeckValue, ParseError, ParseErrorParts, Players, RuleSettings, RuleValue, Seat, Seats,
-        SetupError, TableContext, UnknownName, VerbActor, VerbText, or_list, parse_with_letter,
+        Act, Adjustment, Book, CompleteGame, DeckValue, ParseError, ParseErrorParts, Players, RuleSettings, RuleValue, Seat,
+        Seats, SetupError, TableContext, UnknownName, VerbActor, VerbText, is_adjustment, or_list, parse_with_letter,
     },
 };
 use std::{iter::once_with, ops::Range};
 
-/// A step, a note, the beginning of a round, a tally or a position, with its line reference.
+/// A step, a note, the beginning of a round, a tally, a position or an adjustment, with its line reference.
 #[derive(Clone)]
 pub(super) struct LoggedAct<G: CompleteGame> {
     pub line_ref: LineRef,
     /// The number of the step in the line, counted from 1; 0 for the beginning of a round and for a tally.
     pub step: u32,
-    /// The act or position. `None` for a note, which no rule applies to.
+    /// The act, position or adjustment. `None` for a note, which no rule applies to.
     pub act: Option<LogAct<G>>,
     /// For a tally, the players whose part has a reason that overrules it. For a step of a line with a reason, all players.
     pub overruled: Seats,
@@ -223,6 +223,16 @@ fn parse_line<G: CompleteGame>(
             Ok(position) => {
                 let overruled = Seats::NONE;
                 logged_acts.push(LoggedAct { line_ref, step: 1, act: Some(LogAct::Position(Box::new(position))), overruled });
+            }
+            Err(error) => errors.push(step_error(log, string, error)),
+        }
+        return;
+    }
+    if is_adjustment(text) {
+        match Adjustment::parse(text, &context.players) {
+            Ok(adjustment) => {
+                let overruled = Seats::NONE;
+                logged_acts.push(LoggedAct { line_ref, step: 1, act: Some(LogAct::Adjustment(adjustment)), overruled });
             }
             Err(error) => errors.push(step_error(log, string, error)),
         }

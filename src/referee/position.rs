@@ -4,7 +4,7 @@ use super::{DecidingRule, Refusal, Verdict, context::LogContext};
 pub use crate::table::TABLE;
 use crate::{
     log::{PositionError, position_parts, write_position},
-    table::{CompleteGame, GamePosition, ParseError, PerPart, Players, Progress, Seat, Seats, TableContext, or_list},
+    table::{Adjustment, CompleteGame, GamePosition, ParseError, PerPart, Players, Progress, Seat, Seats, TableContext, or_list},
 };
 use serde::Serialize;
 
@@ -141,6 +141,10 @@ impl<G: CompleteGame> LogContext<G> {
 
     pub(super) fn typed_position(&self, text: &str) -> Result<G::Position, Refusal> {
         parse_position_text::<G>(text, &self.context).map_err(|error| Refusal::unparsed(text, error))
+    }
+
+    pub(super) fn typed_adjustment(&self, text: &str) -> Result<Adjustment, Refusal> {
+        Adjustment::parse(text, self.players()).map_err(|error| Refusal::unparsed(text, error))
     }
 
     /// Judges a typed position. Returns the game with that position, and adds the events that it causes to `events`.

@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     log::{Correction, CorrectionTarget, Line, LineRef, Log, Model, is_note, is_position, now, split, without_line_ref},
-    table::{Act, ActOf, CompleteGame, FindingKind, GameFault, Progress, Seat},
+    table::{Act, ActOf, CompleteGame, FindingKind, GameFault, Progress, Seat, is_adjustment},
 };
 use std::sync::Arc;
 
@@ -169,6 +169,9 @@ impl<G: CompleteGame> Recorder<'_, G> {
         if is_position(line) {
             return self.record_position(line);
         }
+        if is_adjustment(line) {
+            return self.record_adjustment(line);
+        }
         let mut line = TypedLine::of(&self.replay.head, line)?;
         if !line.is_only_notes() {
             self.check_not_scores_only()?;
@@ -222,6 +225,23 @@ impl<G: CompleteGame> Recorder<'_, G> {
         self.line_start = self.report.entries.len();
         self.game = game;
         let act = Some(self.report.push_act(act));
+        let line_ref = self.add_line(&text)?;
+        self.report.entries.push(RecordedEntry { line_ref, actor: None, text, act, overruled: None });
+        self.needs_reason = false;
+        Ok(())
+    }
+
+    /// Appends points that the table gives or takes (TB-9), to the round that has begun last.
+    fn record_adjustment(&mut self, text: &str) -> Result<(), Refusal> {
+        let head = &self.replay.head;
+        let adjustment = head.typed_adjustment(text)?;
+        let text = adjustment.to_text(head.players());
+        if let Some(verdict) = head.verdict_on_untimely_adjustment(&self.game) {
+            return Err(Refusal::foul(None, text.clone(), text, verdict));
+        }
+        self.line_start = self.report.entries.len();
+        self.game.adjust(&adjustment, &mut Vec::new());
+        let act = Some(self.report.push_act(LogAct::Adjustment(adjustment)));
         let line_ref = self.add_line(&text)?;
         self.report.entries.push(RecordedEntry { line_ref, actor: None, text, act, overruled: None });
         self.needs_reason = false;
@@ -374,7 +394,7 @@ impl<G: CompleteGame> Recorder<'_, G> {
     /// Whether the next step of `actor` may be appended to the last line. After a correction, the step begins a new line.
     fn may_join_last_line(&self, actor: Option<Seat>) -> bool {
         let Some(text) = self.log.last_line().filter(|_| !self.log.ends_in_correction()) else { return false };
-        if is_position(text) {
+        if is_position(text) || is_adjustment(text) {
             return false;
         }
         let Ok(line) = split(text) else { return false };

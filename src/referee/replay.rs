@@ -17,7 +17,7 @@ use crate::{
 pub(super) struct Replay<G: CompleteGame> {
     pub log: Log,
     pub head: LogContext<G>,
-    /// All acts, positions and notes of the log. Steps are resolved as far as they were judged.
+    /// All entries of the log: acts, positions, adjustments and notes. Steps are resolved as far as they were judged.
     pub logged: Vec<LoggedAct<G>>,
     pub game: G,
     pub findings: Vec<Finding>,
@@ -76,6 +76,14 @@ impl<G: CompleteGame> Replay<G> {
                         break;
                     };
                     self.game = game;
+                    continue;
+                }
+                LogAct::Adjustment(adjustment) => {
+                    if let Some(verdict) = self.head.verdict_on_untimely_adjustment(&self.game) {
+                        self.findings.push(self.finding(logged, verdict));
+                        faults.push(fault_at);
+                    }
+                    self.game.adjust(adjustment, &mut events);
                     continue;
                 }
             };
@@ -244,7 +252,7 @@ impl<G: CompleteGame> Replay<G> {
             let text = match logged.act.as_ref()? {
                 LogAct::Act(Act::Step { actor, step }) => G::describe_move(*actor, step, card, &self.head.context),
                 LogAct::Position(_) => POSITION_STATED.to_owned(),
-                LogAct::Act(_) => return None,
+                LogAct::Act(_) | LogAct::Adjustment(_) => return None,
             };
             Some(MovedBy { place: logged.line_ref, text })
         };

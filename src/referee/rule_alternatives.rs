@@ -101,6 +101,12 @@ impl<G: CompleteGame> RuleAlternatives<'_, G> {
                     (game, replayed.act_count) = (next, replayed.act_count + 1);
                     continue;
                 }
+                LogAct::Adjustment(adjustment) => {
+                    replayed.fouls.extend(head.verdict_on_untimely_adjustment(&game).map(|_| (nth, None)));
+                    game.adjust(adjustment, &mut events);
+                    replayed.act_count += 1;
+                    continue;
+                }
             };
             if let Err(fault) = game.judge(act) {
                 if impossible_fault(&game, act, fault).is_some() {

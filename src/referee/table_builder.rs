@@ -2,8 +2,8 @@
 
 use super::{NewGame, Referee, Refusal, SetupQuestions, position::TABLE, registry::Games};
 use crate::table::{
-    BareTotal, Book, CardGroup, Face, FieldBinder, FieldKind, FieldSpec, FieldValue, Grouping, NameableCards, ParseError,
-    PartFields, Tokens, write_fields,
+    BareTotal, Book, CardGroup, CountSign, Face, FieldBinder, FieldKind, FieldSpec, FieldValue, Grouping, NameableCards,
+    ParseError, PartFields, Tokens, write_fields,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -287,7 +287,7 @@ impl<'a> TableBuilder<'a> {
             FieldKind::Names => "names",
             FieldKind::Cards(_) => "cards",
         };
-        let mut document = json!({"what": field.noun, "word": field.keyword, "holds": holds, "always": field.is_required, "signed": field.is_signed});
+        let mut document = json!({"what": field.noun, "word": field.keyword, "holds": holds, "always": field.is_required, "signed": field.sign != CountSign::None});
         if let FieldKind::Cards(grouping) = field.kind {
             document["each"] = json!(match grouping {
                 Grouping::Groups(each) | Grouping::Fixed(each, _) | Grouping::Beside(each, ..) => each,

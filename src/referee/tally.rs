@@ -9,7 +9,7 @@ use super::{
 use crate::{
     log::{Log, split_reason},
     table::{
-        Act, BareTotal, BareTotals, CompleteGame, ParseError, Players, Seat, Seats, TableContext, Tally, TallyOf,
+        Act, Adjustment, BareTotal, BareTotals, CompleteGame, ParseError, Players, Seat, Seats, TableContext, TallyOf,
         explain_uncounted,
     },
 };
@@ -74,7 +74,7 @@ impl<G: CompleteGame> LogContext<G> {
     /// The text of a player's part, with the name.
     fn write_part(&self, tally: &TallyOf<G>, seat: Seat) -> String {
         let part = match tally.totals.bare(seat) {
-            Some(bare) => bare.to_text(G::book()),
+            Some(bare) => bare.to_text(tally.totals.adjusted(seat), G::book()),
             None => G::write_tally(tally, seat),
         };
         self.players().line(Some(seat), &part).trim_end().to_owned()
@@ -151,7 +151,7 @@ pub(super) fn parse_tally<'a, G: CompleteGame>(
         reasons.push(reason);
     }
     let ends: Vec<usize> = contents.iter().map(|part| part.len()).collect();
-    let totals = take_totals::<G>(&parts, &mut contents, context, mode)?;
+    let mut totals = take_totals::<G>(&parts, &mut contents, context, mode)?;
     for ((part, reason), at) in parts.iter().zip(&reasons).zip(0..) {
         let (Some((nth, start)), Some(reason)) = (*part, reason) else { continue };
         // A text in the reason belongs before the reason if it parses there.
@@ -168,8 +168,12 @@ pub(super) fn parse_tally<'a, G: CompleteGame>(
         Some(&Some((nth, start))) => (Some(nth), error.offset_by(start)),
         _ => (None, error),
     });
-    let tally = Tally { totals, ..tally? };
-    if !G::TAKES_TOTALS && tally.totals != BareTotals::default() {
+    let mut tally = tally?;
+    totals.adjustments.append(&mut tally.totals.adjustments);
+    totals.adjustments.sort_by_key(|adjustment| adjustment.seat);
+    tally.totals = totals;
+    if !G::TAKES_TOTALS && tally.totals != (BareTotals { adjustments: tally.totals.adjustments.clone(), ..BareTotals::default() })
+    {
         return Err((None, ParseError::new(0..0, ITEMS_ONLY.to_owned(), "what lies there of each player")));
     }
     let reason_text = |(part, reason): (&Option<PartStart>, Option<Range<usize>>)| {
@@ -188,7 +192,7 @@ fn take_totals<G: CompleteGame>(
     context: &TableContext<G::Setup>,
     mode: &CountingMode,
 ) -> Result<BareTotals, PartError> {
-    let mut totals = BareTotals { points: Vec::new(), absent: mode.absent, leaving: mode.leaving };
+    let mut totals = BareTotals { absent: mode.absent, leaving: mode.leaving, ..BareTotals::default() };
     let error_at = |at: usize, error: ParseError| match parts[at] {
         Some((nth, start)) => (Some(nth), error.offset_by(start)),
         None => (None, error),
@@ -210,7 +214,9 @@ fn take_totals<G: CompleteGame>(
                 error_on_text(text, "a bare total counts only in a log that keeps scores only".to_owned(), expected),
             ));
         }
-        totals.points.push((seat, total.map_err(|error| error_at(at, error))?));
+        let (total, adjusted) = total.map_err(|error| error_at(at, error))?;
+        totals.points.push((seat, total));
+        totals.adjustments.extend(Adjustment::stated(seat, adjusted));
         contents[at] = "";
     }
     let is_bare = |seat: Seat| mode.absent.contains(seat) || totals.of(seat).is_some();

@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     log::{is_position, without_line_ref},
-    table::{Act, ActOf, CompleteGame, Consequence, FindingKind, GameFault, Progress},
+    table::{Act, ActOf, CompleteGame, Consequence, FindingKind, GameFault, Progress, is_adjustment},
 };
 
 /// Lines that are judged one after the other, without recording them.
@@ -144,6 +144,12 @@ impl<G: CompleteGame> Replay<G> {
         let line = without_line_ref(line);
         if is_position(line) {
             return self.try_position(line);
+        }
+        if is_adjustment(line) {
+            let adjustment = self.head.typed_adjustment(line)?;
+            let legal = || Verdict::legal(adjustment.describe(self.head.players()));
+            let verdict = self.head.verdict_on_untimely_adjustment(&self.game).unwrap_or_else(legal);
+            return Ok(vec![(adjustment.to_text(self.head.players()), verdict)]);
         }
         let (game, acts) = self.with_round_begun();
         let mut trial = Trial::at(game, acts);

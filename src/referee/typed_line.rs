@@ -11,7 +11,7 @@ use crate::{
     log::{LineParts, is_note, is_position, split_typed, without_line_ref},
     table::{
         Act, AmbiguousStep, Book, CompleteGame, Game, OpenVerbs, ParseError, ParseErrorParts, Seat, ShortError, ShortResult,
-        Tokens, VerbActor, or_list, parse_short,
+        Tokens, VerbActor, is_adjustment, or_list, parse_short,
     },
 };
 use smallvec::SmallVec;
@@ -454,6 +454,9 @@ impl<G: CompleteGame> Replay<G> {
         let line = without_line_ref(line);
         if is_position(line) {
             return Ok(self.head.position_text(&self.head.typed_position(line)?));
+        }
+        if is_adjustment(line) {
+            return Ok(self.head.typed_adjustment(line)?.to_text(self.head.players()));
         }
         let mut line = TypedLine::of(&self.head, line)?;
         (line.last_actor, line.is_literal) = (line.named_actor, true);

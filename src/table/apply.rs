@@ -1,6 +1,6 @@
 //! The trait that applies acts, legal or not, and the progress of a game.
 
-use super::{ActOf, Game, Seat, Seats};
+use super::{ActOf, Adjustment, Game, Seat, Seats};
 
 /// The progress of a game through its rounds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,6 +19,11 @@ pub enum Progress {
 pub trait Apply: Game {
     /// Applies an act that is [possible](super::Judge::check_possible), legal or not, and appends the events that follow from it.
     fn apply(&mut self, act: &ActOf<Self>, events: &mut Vec<Self::Event>);
+
+    /// Adds points that the table gives or takes in the current round, or in the last one between rounds (TB-9): an item of its own
+    /// on the sheet, as [`Rounds::adjust`](super::Rounds::adjust) keeps it. They change nothing else, unless they end the game.
+    /// Appends the events that follow. Counts as an act for [`conviction`](Apply::conviction).
+    fn adjust(&mut self, adjustment: &Adjustment, events: &mut Vec<Self::Event>);
 
     /// The progress of the game through its rounds.
     fn progress(&self) -> Progress;

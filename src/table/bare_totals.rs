@@ -1,6 +1,6 @@
 //! Bare totals, and the players who have left the table, for logs that keep scores only.
 
-use super::{Book, FieldBinder, FieldSpec, ParseError, Players, Seat, Seats, Sheet};
+use super::{Adjustment, Book, FieldBinder, FieldSpec, ParseError, Players, Seat, Seats, Sheet};
 
 /// The points of a round without items: `= 30; pairs 2`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -16,6 +16,8 @@ pub struct BareTotal {
 pub struct BareTotals {
     /// The players with a bare total for the round, in seat order.
     pub points: Vec<(Seat, BareTotal)>,
+    /// The points that the table gave or took (TB-9), in seat order and without reasons.
+    pub adjustments: Vec<Adjustment>,
     /// The players who had left before the round.
     pub absent: Seats,
     /// The players who leave after the round.
@@ -33,6 +35,11 @@ impl BareTotals {
         self.points.iter().find(|(owner, _)| *owner == seat).map(|(_, total)| total)
     }
 
+    /// The points that the table gave a player or took. Returns `None` if it did neither.
+    pub fn adjusted(&self, seat: Seat) -> Option<i32> {
+        self.adjustments.iter().find(|adjustment| adjustment.seat == seat).map(|adjustment| adjustment.points)
+    }
+
     /// The players who are no longer at the table after the round.
     pub fn departed(&self) -> Seats {
         self.leaving.iter().fold(self.absent, Seats::with)
@@ -40,37 +47,40 @@ impl BareTotals {
 }
 
 impl BareTotal {
-    /// Parses a bare total with the tie-break counts of the game of `book`. Returns `None` if the text doesn't begin with `=`.
-    pub fn parse(text: &str, book: &Book) -> Option<Result<Self, ParseError>> {
+    /// Parses a bare total with the tie-break counts of the game of `book`, and the points by the table's decision. Returns `None` if the text doesn't begin with `=`.
+    pub fn parse(text: &str, book: &Book) -> Option<Result<(Self, Option<i32>), ParseError>> {
         text.trim_start().starts_with('=').then(|| Self::parse_pieces(text, book))
     }
 
-    fn parse_pieces(text: &str, book: &Book) -> Result<Self, ParseError> {
-        let mut total = Self { points: 0, tie_break: vec![None; book.tie_break.len()] };
+    fn parse_pieces(text: &str, book: &Book) -> Result<(Self, Option<i32>), ParseError> {
+        let (mut total, mut adjusted) = (Self { points: 0, tie_break: vec![None; book.tie_break.len()] }, None);
         let expected = || format!("`=` and a whole number, as {}", example(book, 23));
-        let result = FieldBinder::parse_tally(text, &Self::fields(book), &|_, _, _| Ok(Vec::new()), |binder| total.bind(binder));
-        result.map(|()| total).map_err(|error| error.expecting(expected()))
+        let result = FieldBinder::parse_tally(text, &Self::fields(book), &|_, _, _| Ok(Vec::new()), |binder| {
+            total.bind(&mut adjusted, binder)
+        });
+        result.map(|()| (total, adjusted)).map_err(|error| error.expecting(expected()))
     }
 
-    /// The fields of a bare total: the points, and the counts that break a tie.
+    /// The fields of a bare total: the points, the counts that break a tie, and the points by the table's decision (TB-9).
     pub fn fields(book: &Book) -> Vec<FieldSpec> {
         let points = FieldSpec::signed("the total alone", "=").always();
-        std::iter::once(points).chain(book.tie_break.iter().copied()).collect()
+        std::iter::once(points).chain(book.tie_break.iter().copied()).chain([FieldSpec::ADJUST]).collect()
     }
 
     /// Lets the binder read or write the fields.
-    fn bind(&mut self, binder: &mut FieldBinder<'_>) {
+    fn bind(&mut self, adjusted: &mut Option<i32>, binder: &mut FieldBinder<'_>) {
         let mut points = Some(self.points);
         binder.count(&mut points);
         self.points = points.unwrap_or_default();
         for count in &mut self.tie_break {
             binder.count(count);
         }
+        binder.count(adjusted);
     }
 
-    /// Renders the total canonically.
-    pub fn to_text(&self, book: &Book) -> String {
-        FieldBinder::write_tally(&Self::fields(book), |binder| self.clone().bind(binder))
+    /// Renders the total canonically, with the points by the table's decision.
+    pub fn to_text(&self, mut adjusted: Option<i32>, book: &Book) -> String {
+        FieldBinder::write_tally(&Self::fields(book), |binder| self.clone().bind(&mut adjusted, binder))
     }
 
     /// The tie-break count with this index in the book. Returns `None` for an unrecorded count.

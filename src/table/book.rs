@@ -406,6 +406,11 @@ pub const TABLE_CLAUSES: &[ClauseText] = &[
            before the first round nobody has points. If the table lets a player's part stand all the same, as where something was lost \
            after the last recorded move, ` ! ` and the reason stand at its end, and it counts as it says.",
     ),
+    tb(
+        9,
+        "The table may give or take points: `adjust NAME -5 REASON`. Between the first and the last line of a game, it is an item of \
+           its own in that round's score. It is nobody's move, and never illegal.",
+    ),
 ];
 
 /// Declares the sections of a rule book. First come the two letters of its ids, then each section with its number and heading. A

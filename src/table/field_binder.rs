@@ -1,8 +1,8 @@
 //! Binds the fields of a part to the fields of a game's struct: fills the struct from the parsed text, or writes its values.
 
 use super::{
-    Book, CardGroup, FieldKind, FieldSpec, FieldValue, Grouping, ParseError, PartFields, PartOwner, Players, Seat, Tokens,
-    or_list, parse_number,
+    Book, CardGroup, CountSign, FieldKind, FieldSpec, FieldValue, Grouping, ParseError, PartFields, PartOwner, Players, Seat,
+    Tokens, or_list, parse_number,
 };
 use std::ops::{Deref, Range};
 
@@ -92,7 +92,7 @@ pub struct FieldBinder<'a> {
     /// Whether binding fills the struct from `values`; otherwise it fills `values` from the struct.
     is_parsing: bool,
     /// Whether the part belongs to a tally. There, a value without a keyword is recognised by its index, and a letter may stand for
-    /// a count's keyword.
+    /// a count's keyword, unless the count always has a sign.
     is_tally: bool,
     /// The values by field, each with its byte range in the text.
     values: Vec<Option<(FieldValue, Range<usize>)>>,
@@ -446,7 +446,8 @@ impl FieldBinder<'_> {
     fn keyword_length_at(&self, at: usize, spec: &FieldSpec) -> Option<usize> {
         let rest = &self.text[at..self.piece_end(at)];
         let alias_length = spec.other_keyword.and_then(|keyword| keyword_length(rest, keyword));
-        let letter = spec.keyword.get(..1).filter(|_| self.is_tally && matches!(spec.kind, FieldKind::Count));
+        let has_letter = self.is_tally && matches!(spec.kind, FieldKind::Count) && spec.sign != CountSign::Always;
+        let letter = spec.keyword.get(..1).filter(|_| has_letter);
         keyword_length(rest, spec.keyword).max(alias_length).max(letter.and_then(|letter| keyword_length(rest, letter)))
     }
 
@@ -502,7 +503,7 @@ impl FieldBinder<'_> {
                     return Ok((FieldValue::Count(0), range));
                 }
                 let count = parse_number(number)
-                    .filter(|count: &i32| count.unsigned_abs() <= MAX_COUNT && (spec.is_signed || *count >= 0));
+                    .filter(|count: &i32| count.unsigned_abs() <= MAX_COUNT && (spec.sign != CountSign::None || *count >= 0));
                 let count =
                     count.ok_or_else(|| self.error_at(range.clone(), format!("`{number}` is not a valid number here")))?;
                 if matches!(spec.kind, FieldKind::Number) && count < 1 {

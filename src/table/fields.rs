@@ -1,5 +1,6 @@
 //! The fields of a part of a position or tally, as a game's book declares them.
 
+use super::ADJUST;
 use serde::{Deserialize, Serialize};
 
 /// One field of a part: keyword, kind of value, and whether every table has it.
@@ -18,8 +19,8 @@ pub struct FieldSpec {
     pub is_required: bool,
     /// Whether the field can only be typed, not built by touch.
     pub is_typed_only: bool,
-    /// Whether a count can be negative.
-    pub is_signed: bool,
+    /// The sign of a count.
+    pub sign: CountSign,
     /// Whether the keyword of a count means 1 if no number follows.
     pub may_omit_number: bool,
     /// The verbs whose arguments take the same cards: one verb, or one for each group. Empty for a field without cards.
@@ -55,6 +56,17 @@ pub enum FieldKind {
     Cards(Grouping),
 }
 
+/// The sign of a count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CountSign {
+    /// A count is never negative.
+    None,
+    /// A negative count has a minus.
+    IfNegative,
+    /// Every count has a plus or a minus.
+    Always,
+}
+
 /// The grouping of a field's cards.
 #[derive(Clone, Copy, Debug)]
 pub enum Grouping {
@@ -80,7 +92,7 @@ impl FieldSpec {
             kind,
             is_required: false,
             is_typed_only: false,
-            is_signed: false,
+            sign: CountSign::None,
             may_omit_number: false,
             verbs: &[],
             first_gone: None,
@@ -98,8 +110,15 @@ impl FieldSpec {
 
     /// A field with a count that can be negative.
     pub const fn signed(noun: &'static str, keyword: &'static str) -> Self {
-        Self { is_signed: true, ..Self::count(noun, keyword) }
+        Self { sign: CountSign::IfNegative, ..Self::count(noun, keyword) }
     }
+
+    /// The points that the table gave or took in the round (TB-9). Any part of a player may state them, also one of a tally.
+    pub const ADJUST: Self = Self {
+        sign: CountSign::Always,
+        is_typed_only: true,
+        ..Self::new("points by the table's decision", ADJUST, FieldKind::Count)
+    };
 
     /// A field with a number, counted from 1.
     pub const fn number(noun: &'static str, keyword: &'static str) -> Self {
@@ -312,6 +331,7 @@ impl FieldSpec {
             (FieldKind::Times, FieldValue::Count(times)) => {
                 vec![self.keyword.to_owned(); usize::try_from(*times).unwrap_or_default()]
             }
+            (FieldKind::Count, FieldValue::Count(count)) if self.sign == CountSign::Always => vec![piece(&format!("{count:+}"))],
             (FieldKind::Count | FieldKind::Number, FieldValue::Count(count)) => vec![piece(&count.to_string())],
             (FieldKind::Name, FieldValue::Name(name)) => vec![piece(name)],
             (FieldKind::Names, FieldValue::Names(names)) if names.is_empty() => vec![piece(EMPTY_VALUE)],

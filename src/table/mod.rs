@@ -2,6 +2,7 @@
 
 mod account;
 mod act;
+mod adjustment;
 mod apply;
 mod bare_totals;
 mod book;
@@ -33,6 +34,7 @@ mod zone;
 
 pub use account::{Account, Hand, ThingAccount};
 pub use act::Act;
+pub use adjustment::{ADJUST, Adjustment, is_adjustment};
 pub use apply::{Apply, Progress};
 pub use bare_totals::{BareTotal, BareTotals, next_at_table, tie_break_usage};
 pub use book::{AllowedValues, Book, ClauseText, DeckKey, IdleRule, Section, TABLE_CLAUSES, TableRule, Variant};
@@ -41,7 +43,7 @@ pub use deck::{CardNotation, FRENCH, Pack, PackCard, Suit};
 pub use fault::{Breach, GameFault, IndexedCard, TableFault, ensure, known_cards};
 pub use field_binder::{CardCodec, FieldBinder, ParseCardsFn, PartialCards, TABLE};
 pub(crate) use fields::EMPTY_VALUE;
-pub use fields::{CardGroup, FieldKind, FieldSpec, FieldValue, Grouping, PartFields, write_fields};
+pub use fields::{CardGroup, CountSign, FieldKind, FieldSpec, FieldValue, Grouping, PartFields, write_fields};
 pub use game::{ActOf, CompleteGame, Game, TallyOf};
 pub use judge::Judge;
 pub use ledger::{Ledger, LedgerCounts, LedgerPlace, PlaceId, surplus, to_u8, to_u16, to_u32};

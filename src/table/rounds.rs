@@ -1,6 +1,6 @@
 //! The rounds of a game: the current one, the past ones, and the points carried from unrecorded ones.
 
-use super::{Book, ClauseId, Players, Points, PositionError, RoundSheet, Seat, Seats, signed, to_u16};
+use super::{Adjustment, Book, ClauseId, Players, Points, PositionError, RoundSheet, Seat, Seats, signed, to_u16};
 use std::{array, mem, ops::Add};
 
 /// The rounds of a game of at most `N` players. `R` is the state of a round that its score needs, `P` a
@@ -17,16 +17,19 @@ pub struct Rounds<R, const N: usize, P = i32> {
     pub carried_over: [P; N],
     /// The players who have left the table.
     pub departed: Seats,
+    /// The points that the table gave or took (TB-9), each with the number of its round.
+    adjustments: Vec<(u16, Adjustment)>,
 }
 
 impl<R: Default, const N: usize, P: Copy + Default> Default for Rounds<R, N, P> {
     fn default() -> Self {
-        Self { current: R::default(), number: 0, past: Vec::new(), carried_over: [P::default(); N], departed: Seats::NONE }
+        let (past, adjustments) = (Vec::new(), Vec::new());
+        Self { current: R::default(), number: 0, past, carried_over: [P::default(); N], departed: Seats::NONE, adjustments }
     }
 }
 
-impl<R: Default, const N: usize, P: Copy + Default + Add<Output = P> + Into<Points>> Rounds<R, N, P> {
-    /// Begins the next round. `points` are the points of the previous round.
+impl<R: Default, const N: usize, P: Copy + Default + Add<Output = P> + From<i32> + Into<Points>> Rounds<R, N, P> {
+    /// Begins the next round. `points` are the points of the previous round, without those by the table's decision.
     pub fn begin(&mut self, points: [P; N]) {
         let last = mem::take(&mut self.current);
         if self.number > 0 {
@@ -53,13 +56,59 @@ impl<R: Default, const N: usize, P: Copy + Default + Add<Output = P> + Into<Poin
 
     /// The points of each player before the current round.
     pub fn totals_before(&self) -> [P; N] {
-        self.past.iter().fold(self.carried_over, |sums, (_, points)| array::from_fn(|seat| sums[seat] + points[seat]))
+        let recorded = self.past.iter().fold(self.carried_over, |sums, (_, points)| sum(sums, *points));
+        let adjustments = self.adjustments.iter().filter(|(round, _)| *round < self.number);
+        adjustments.fold(recorded, |mut sums, (_, adjustment)| {
+            let points = &mut sums[adjustment.seat.index()];
+            *points = *points + adjustment.points.into();
+            sums
+        })
     }
 
-    /// The points of each player, including `points` of the current round.
+    /// The points of each player, including `points` of the current round and those by the table's decision.
     pub fn totals(&self, points: [P; N]) -> [P; N] {
         let before = self.totals_before();
-        if self.number == 0 { before } else { array::from_fn(|seat| before[seat] + points[seat]) }
+        if self.number == 0 { before } else { sum(before, self.with_adjustments(points)) }
+    }
+
+    /// Keeps points that the table gives or takes in the current round (TB-9).
+    pub fn adjust<'a>(&mut self, adjustments: impl IntoIterator<Item = &'a Adjustment>) {
+        let number = self.number;
+        self.adjustments.extend(adjustments.into_iter().map(|adjustment| (number, adjustment.clone())));
+    }
+
+    /// The points of the current round, including those by the table's decision.
+    pub fn with_adjustments(&self, points: [P; N]) -> [P; N] {
+        array::from_fn(|index| points[index] + self.adjusted(Seat::new(index)).unwrap_or_default().into())
+    }
+
+    /// The points that a player has in the current round by the table's decision. `None` if it decided nothing.
+    pub fn adjusted(&self, seat: Seat) -> Option<i32> {
+        self.adjustments_in(self.number, seat).map(|adjustment| adjustment.points).reduce(Add::add)
+    }
+
+    /// The sheet of a player's current round as far as the table decided it.
+    pub fn adjusted_sheet(&self, seat: Seat) -> RoundSheet {
+        RoundSheet::default().adjusted(self.adjustments_in(self.number, seat))
+    }
+
+    fn adjustments_in(&self, round: u16, seat: Seat) -> impl Iterator<Item = &Adjustment> {
+        let in_round = self.adjustments.iter().filter(move |(number, _)| *number == round);
+        in_round.map(|(_, adjustment)| adjustment).filter(move |adjustment| adjustment.seat == seat)
+    }
+
+    /// Takes over the points by the table's decision that a position states for the current round. Those that it doesn't state stay.
+    pub fn state_adjusted(&mut self, seat: Seat, points: Option<i32>) {
+        if let Some(points) = points.filter(|_| points != self.adjusted(seat)) {
+            self.adjustments.retain(|(round, adjustment)| (*round, adjustment.seat) != (self.number, seat));
+            self.adjust(&Adjustment::stated(seat, Some(points)));
+        }
+    }
+
+    /// Sets the number of the current round, the first that is recorded.
+    pub fn set_number(&mut self, number: u16) {
+        self.number = number;
+        self.adjustments.iter_mut().for_each(|(round, _)| *round = number);
     }
 
     /// The players who haven't left a table with this number of players.
@@ -68,17 +117,14 @@ impl<R: Default, const N: usize, P: Copy + Default + Add<Output = P> + Into<Poin
     }
 
     /// A player's rounds on the score sheet: the unrecorded rounds as one sum, then all others. `sheet_of` gets the points of a
-    /// finished round.
+    /// finished round, without those by the table's decision.
     pub fn sheets(&self, seat: Seat, sheet_of: impl Fn(&R, Option<P>) -> RoundSheet) -> Vec<RoundSheet> {
         let unrecorded = self.unrecorded();
         let carried = RoundSheet { unrecorded, ..RoundSheet::of(self.carried_over[seat.index()].into()) };
         let past = self.past.iter().map(|(round, points)| sheet_of(round, Some(points[seat.index()])));
-        (unrecorded > 0)
-            .then_some(carried)
-            .into_iter()
-            .chain(past)
-            .chain((self.number > 0).then(|| sheet_of(&self.current, None)))
-            .collect()
+        let recorded = past.chain((self.number > 0).then(|| sheet_of(&self.current, None)));
+        let adjusted = recorded.zip(unrecorded + 1..).map(|(sheet, number)| sheet.adjusted(self.adjustments_in(number, seat)));
+        (unrecorded > 0).then_some(carried).into_iter().chain(adjusted).collect()
     }
 
     /// Checks the round number and the points that a position states against the earlier rounds of the log (TB-8). Each item of
@@ -110,6 +156,10 @@ impl<R: Default, const N: usize, P: Copy + Default + Add<Output = P> + Into<Poin
     }
 }
 
+fn sum<const N: usize, P: Copy + Add<Output = P>>(first: [P; N], second: [P; N]) -> [P; N] {
+    array::from_fn(|seat| first[seat] + second[seat])
+}
+
 impl<R: Default, const N: usize> Rounds<R, N> {
     /// Takes over the round number and the points that a position states. In a dispute, any of them may be unstated.
     pub fn carry_over(
@@ -135,7 +185,7 @@ impl<R: Default, const N: usize> Rounds<R, N> {
                 points => points.unwrap_or_default(),
             };
         }
-        self.number = number;
+        self.set_number(number);
         Ok(())
     }
 }

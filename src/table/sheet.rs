@@ -1,7 +1,7 @@
 //! Score sheets: the points of each player, item by item.
 
 use super::{
-    Book, ClauseId, Game, Players, Seat, Seats, and_list, capitalized,
+    Adjustment, Book, ClauseId, Game, Players, Seat, Seats, and_list, capitalized,
     escape::{clean, clean_all},
     signed,
 };
@@ -151,6 +151,20 @@ impl RoundSheet {
     /// A round with a total but no items.
     pub const fn of(points: Points) -> Self {
         Self { items: Vec::new(), total: Some(points), unrecorded: 0 }
+    }
+
+    /// The round with the points that the table gave or took in it as items (TB-9).
+    pub(super) fn adjusted<'a>(mut self, adjustments: impl Iterator<Item = &'a Adjustment>) -> Self {
+        let mut adjustments = adjustments.peekable();
+        // Beside the table's decisions, a bare total is an item, too.
+        if adjustments.peek().is_some()
+            && let Some(points) = self.total.take_if(|_| self.items.is_empty())
+        {
+            let (kind, label, why) = ("total", "total".to_owned(), "counted on the table".to_owned());
+            self.items.push(Item { kind, label, points, clause: ClauseId::table(8), details: Vec::new(), why });
+        }
+        self.items.extend(adjustments.map(Adjustment::item));
+        self
     }
 
     /// The points of the round: `total`, or the sum of the items.

@@ -1,8 +1,8 @@
 //! Tallies: rounds counted on the table, without their moves.
 
 use super::{
-    BareTotals, FieldBinder, FieldSpec, Game, GameFault as _, ParseError, Players, Seat, Seats, TableFault, TallyOf, Tokens,
-    and_list,
+    Adjustment, BareTotals, Book, FieldBinder, FieldSpec, Game, GameFault as _, ParseError, Players, Seat, Seats, TableFault,
+    TallyOf, Tokens, and_list,
 };
 use std::fmt::Display;
 
@@ -57,20 +57,29 @@ pub trait Tallying: Game {
         let parse_cards =
             |field: &FieldSpec, verb: &'static str, tokens: &mut Tokens<'_>| Self::parse_cards(field, verb, tokens, setup);
         let parse_part = |(seat, text): (Seat, &&str)| {
-            let mut part = Self::TallyPart::default();
-            let bind = |binder: &mut FieldBinder<'_>| Self::bind_part(&mut part, binder);
-            match FieldBinder::parse_tally(text, book.tally_parts, &parse_cards, bind) {
-                Ok(()) => Ok(part),
+            let (mut part, mut points) = (Self::TallyPart::default(), None);
+            let bind = |binder: &mut FieldBinder<'_>| {
+                Self::bind_part(&mut part, binder);
+                binder.count(&mut points);
+            };
+            match FieldBinder::parse_tally(text, &part_fields(book), &parse_cards, bind) {
+                Ok(()) => Ok((part, Adjustment::stated(seat, points))),
                 Err(error) => Err((seat, error.expecting(format!("{}, as {}", book.tally_part_noun, book.tally_example)))),
             }
         };
-        Seat::all(texts.len()).zip(texts).map(parse_part).collect::<Result<_, _>>().map(Tally::of)
+        let parts: Vec<_> = Seat::all(texts.len()).zip(texts).map(parse_part).collect::<Result<_, _>>()?;
+        let (parts, adjustments): (_, Vec<_>) = parts.into_iter().unzip();
+        let totals = BareTotals { adjustments: adjustments.into_iter().flatten().collect(), ..BareTotals::default() };
+        Ok(Tally { parts, totals })
     }
 
     /// Renders one player's part of a tally canonically, without the name.
     fn write_tally(tally: &TallyOf<Self>, seat: Seat) -> String {
         let mut part = tally.part(seat).cloned().unwrap_or_default();
-        FieldBinder::write_tally(Self::book().tally_parts, |binder| Self::bind_part(&mut part, binder))
+        FieldBinder::write_tally(&part_fields(Self::book()), |binder| {
+            Self::bind_part(&mut part, binder);
+            binder.count(&mut tally.totals.adjusted(seat));
+        })
     }
 
     /// Whether a player's items score the same regardless of the other players' items. If not, all players have bare totals or no
@@ -109,6 +118,11 @@ pub trait Tallying: Game {
     fn corrections(&self, _tally: &TallyOf<Self>) -> Vec<(Seat, TallyOf<Self>)> {
         Vec::new()
     }
+}
+
+/// The fields of a player's part: those of the book, and the points by the table's decision (TB-9).
+pub(crate) fn part_fields(book: &Book) -> Vec<FieldSpec> {
+    [book.tally_parts, &[FieldSpec::ADJUST]].concat()
 }
 
 /// Explains a tally without things that the moves left before a player (TB-8).

@@ -29,7 +29,12 @@ pub fn in_words<G: CompleteGame>(act: &ActOf<G>, context: &TableContext<G::Setup
     match act {
         table::Act::BeginRound { first } => Act::Round(first.index()),
         table::Act::Step { actor, step } => Act::Step(actor.map(Seat::index), G::write(step, &context.players)),
-        table::Act::Tally(tally) => Act::Tally(context.players.seats().map(|seat| G::write_tally(tally, seat)).collect()),
+        table::Act::Tally(tally) => {
+            // What the table decided is told for itself.
+            let mut tally = tally.clone();
+            tally.totals.adjustments.clear();
+            Act::Tally(context.players.seats().map(|seat| G::write_tally(&tally, seat)).collect())
+        }
     }
 }
 
@@ -102,7 +107,13 @@ pub fn stage<G: CompleteGame>(game: &G) -> Stage {
 pub fn score<M: Model>(game: &M::Game, context: &TableContext<<M::Game as Game>::Setup>) -> Score {
     let Sheet { complete, players, winners, tiebreak, .. } = game.score(&context.players);
     let rounds = players.iter().map(|player| {
-        let round = |round: &table::RoundSheet| (round.items.iter().map(M::item).collect(), round.points().range());
+        // The models know nothing of the table's reasons.
+        let without_reason = |item: &table::Item| match item.kind {
+            "adjustment" => table::Item { label: "table's decision".to_owned(), ..item.clone() },
+            _ => item.clone(),
+        };
+        let items = |round: &table::RoundSheet| round.items.iter().map(|item| M::item(&without_reason(item))).collect();
+        let round = |round: &table::RoundSheet| (items(round), round.points().range());
         player.rounds.iter().map(round).collect()
     });
     Score {

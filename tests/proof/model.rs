@@ -1,7 +1,10 @@
 //! What a model of a game answers. Seats are numbers from 0; cards, steps and clauses are words, as a log and a verdict write them.
 
 use fastrand::Rng;
-use fowlplay::{decktet::Card, table::Item};
+use fowlplay::{
+    decktet::Card,
+    table::{ClauseId, Item},
+};
 use std::{collections::BTreeMap, fmt::Debug};
 
 use crate::{notation, random_game::TestableGame};
@@ -73,6 +76,38 @@ impl Score {
     }
 }
 
+/// What the table gave and took (TB-9): the round, from 0, the player and the points of each.
+#[derive(Clone, Debug, Default)]
+pub struct Decisions(Vec<(usize, usize, i32)>);
+
+impl Decisions {
+    pub fn add(&mut self, round: usize, seat: usize, points: i32) {
+        self.0.push((round, seat, points));
+    }
+
+    /// A player's points of all rounds.
+    pub fn in_all(&self, seat: usize) -> i32 {
+        self.0.iter().filter(|(_, whose, _)| *whose == seat).map(|(.., points)| points).sum()
+    }
+
+    /// Puts them into the rounds of a score: an item each.
+    pub fn enter<M: Model>(&self, rounds: &mut [Vec<(Vec<String>, Points)>]) {
+        for (round, seat, points) in &self.0 {
+            let (items, sum) = &mut rounds[*seat][*round];
+            let item = Item {
+                kind: "adjustment",
+                label: "table's decision".to_owned(),
+                points: (*points).into(),
+                clause: ClauseId::table(9),
+                details: Vec::new(),
+                why: String::new(),
+            };
+            items.push(M::item(&item));
+            *sum = (sum.0 + points, sum.1 + points);
+        }
+    }
+}
+
 /// A game, told acts and asked about them, in its plainest form.
 pub trait Model: Clone + Debug {
     /// The game that is held against it.
@@ -118,6 +153,9 @@ pub trait Model: Clone + Debug {
 
     /// Does an act that is possible. Earlier acts (counted from 0) that are proved foul by it, each with the clause.
     fn apply(&mut self, act: &Act) -> Vec<(usize, Clause)>;
+
+    /// Points that the table gives a player, or takes, in the round that has begun last (TB-9).
+    fn adjust(&mut self, seat: usize, points: i32);
 
     /// Every step that begins with this verb, whoever holds which cards: with all that it could name. A list leaves some out: `draw
     /// CARD` where the card may be unseen, and whatever is not a player's choice.

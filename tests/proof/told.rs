@@ -71,6 +71,11 @@ impl History {
         let _ = writeln!(self.text, "  {told}{}", if legal { "" } else { " ! let stand" });
     }
 
+    /// Adds a line of the log.
+    pub fn say(&mut self, line: &str) {
+        let _ = writeln!(self.text, "  {line}");
+    }
+
     /// Complains of a difference, with all that led to it.
     #[track_caller]
     pub fn complain(&self, seed: u64, about: &str, engine: &str, model: &str) -> ! {

@@ -33,10 +33,15 @@ impl Apply for Scopa {
                 for (seat, points) in tally.by_seat() {
                     self.add_item(seat, "points", sc(3, 1), points.unwrap_or_default(), "counted on the table");
                 }
+                self.rounds.adjust(&tally.totals.adjustments);
                 self.end_round(events);
             }
         }
         events.extend(self.account.deduce().map(Event::Deduced)); // TB-6
+    }
+
+    fn adjust(&mut self, adjustment: &Adjustment, _events: &mut Vec<Event>) {
+        self.rounds.adjust([adjustment]);
     }
 
     fn progress(&self) -> Progress {

@@ -16,7 +16,7 @@ use crate::{
     },
     log::LineRef,
     referee::{Referee, Refusal},
-    table::{VerbActor, and_list, escape::clean},
+    table::{ADJUST, VerbActor, and_list, escape::clean},
 };
 
 /// `?` and `help` once the game is over.
@@ -94,8 +94,11 @@ pub(super) fn rules(session: &Session, clause: &str) -> Result<String, String> {
     rules::text(session.book(), session.referee().rules(), wanted).map_err(|error| command_output::error_text(&error))
 }
 
-/// The help entry of a note: its form and its description.
-const NOTE: (&str, &str) = ("note TEXT", "add a note to the log; it is not a step");
+/// The help entries of lines that are no steps: the word, the form and the description.
+const NO_STEPS: [(&str, &str, &str); 2] = [
+    (ADJUST, "adjust NAME -5 WHY", "give or take points, as the table decides (TB-9)"),
+    ("note", "note TEXT", "add a note to the log; it is not a step"),
+];
 
 pub(super) fn help(session: &Session) -> String {
     let book = session.book();
@@ -104,8 +107,8 @@ pub(super) fn help(session: &Session) -> String {
         let letter = verb.letter.map(|letter| format!(" ({letter})")).unwrap_or_default();
         (format!("{} {}", verb.name, verb.form).trim().to_owned() + &letter, verb.about, verb.actor)
     });
-    let (note_form, note_about) = NOTE;
-    let forms: Vec<_> = forms.chain([(note_form.to_owned(), note_about, VerbActor::Player)]).collect();
+    let no_steps = NO_STEPS.into_iter().map(|(_, form, about)| (form.to_owned(), about, VerbActor::Player));
+    let forms: Vec<_> = forms.chain(no_steps).collect();
     let width = forms.iter().map(|(form, ..)| form.len()).max().unwrap_or(0);
     let width = width.min(26);
     for (form, about, actor) in &forms {
@@ -139,11 +142,11 @@ pub(super) fn help_on(session: &Session, word: &str) -> String {
     let word = word.to_lowercase();
     let command = command_words::entry(&word).map(|(form, about)| (form.to_owned(), about));
     let verb = session.book().verb(&word).map(|verb| (format!("{} {}", verb.name, verb.form), verb.about));
-    let note = (word == "note").then(|| (NOTE.0.to_owned(), NOTE.1));
+    let no_step = NO_STEPS.into_iter().find(|(name, ..)| *name == word).map(|(_, form, about)| (form.to_owned(), about));
     let usage = "`help` explains the steps, `help words` the session's own words, `rules` the rules.";
     command
         .or(verb)
-        .or(note)
+        .or(no_step)
         .map_or_else(|| wrap(usage, "", ""), |(form, about)| wrap(&format!("{}  {about}", form.trim()), "", "  "))
 }
 

@@ -18,6 +18,7 @@ use crate::{
     table::{
         FindingKind, Progress, and_list, capitalized,
         escape::{self, clean, clean_lines},
+        is_adjustment,
     },
 };
 use std::rc::Rc;
@@ -26,9 +27,9 @@ use std::rc::Rc;
 pub(super) fn judge_and_save(session: &mut Session, input: &mut SessionInput<'_>, line: &str) -> Reply {
     let mut line = line.trim().to_owned();
     loop {
-        // A note begins no round, so a line of notes needs no first player.
-        let is_only_notes = split_typed(&line).is_ok_and(|split| split.steps().all(|step| is_note(&line[step])));
-        let first = session.first().filter(|_| !is_only_notes);
+        // Notes and points by the table's decision begin no round, so they need no first player.
+        let is_only_notes = || split_typed(&line).is_ok_and(|split| split.steps().all(|step| is_note(&line[step])));
+        let first = session.first().filter(|_| !is_adjustment(&line) && !is_only_notes());
         let action = Action::Record { lines: vec![line.clone()], first: first.map(str::to_owned) };
         let refusal = match session.preview(&action) {
             Ok(outcome) => return save_recorded(session, outcome),

@@ -23,7 +23,7 @@ use crate::{
     table::{
         Progress, capitalized,
         escape::{self, clean, clean_all},
-        tie_break_usage,
+        is_adjustment, tie_break_usage,
     },
 };
 use std::collections::BTreeMap;
@@ -354,7 +354,7 @@ fn save_round(session: &mut Session, outcome: actions::Outcome) -> Result<ReplyV
     Ok(ReplyView::table(move || overruled.iter().map(|text| wrap(text, "", "")).collect::<Vec<_>>().join("\n")))
 }
 
-/// Runs a line that is a session command, a note or `NAME left`. Returns `None` for other lines.
+/// Runs a line that is a session command, a note, an adjustment or `NAME left`. Returns `None` for other lines.
 fn run_command(session: &mut Session, input: &mut SessionInput<'_>, form: &mut PartsForm, line: &str) -> Option<PartReply> {
     let is_scores_only = session.referee().log().is_scores_only();
     let (tallies_before, rounds_before) = (tallies(session), counted_rounds(session));
@@ -362,7 +362,9 @@ fn run_command(session: &mut Session, input: &mut SessionInput<'_>, form: &mut P
         None if let Some(name) = session.referee().players().leaver(line).map(str::to_owned) => {
             record_departure(session, input, &name)
         }
-        None if line.trim().to_lowercase().starts_with("note ") => record_line::judge_and_save(session, input, line),
+        None if is_adjustment(line) || line.trim().to_lowercase().starts_with("note ") => {
+            record_line::judge_and_save(session, input, line)
+        }
         None => return None,
         Some((word, reason)) if word == "overrule" => return Some(overrule(session, input, form, reason)),
         Some((word, _)) if ["back", "forward", "now"].contains(&word.as_str()) => Reply::usage(if is_scores_only {

@@ -57,6 +57,23 @@ impl Apply for Blulu {
         self.acts += 1;
     }
 
+    fn adjust(&mut self, adjustment: &Adjustment, events: &mut Vec<Event>) {
+        self.rounds.adjust([adjustment]);
+        self.acts += 1;
+        let phase = match self.phase {
+            Phase::Over if self.is_decided() => Phase::GameOver { by: None },
+            Phase::Over | Phase::GameOver { .. } | Phase::Ready => return,
+            Phase::Deal | Phase::Turn(_) => {
+                match self.seats().find(|&seat| self.wins_at_once(seat, |seat| self.bonus_worth(seat))) {
+                    Some(seat) => Phase::GameOver { by: Some(seat) },
+                    None => return,
+                }
+            }
+        };
+        self.phase = phase;
+        events.push(Event::GameOver);
+    }
+
     fn progress(&self) -> Progress {
         match self.phase {
             Phase::Ready => Progress::Ready(Seats::all(self.players)),
@@ -160,7 +177,7 @@ impl Blulu {
                 let earned = EarnedBonus { bonus, cards: all_cards };
                 player_captures.bonuses.push(earned);
                 events.push(Event::Earned(seat, earned));
-                if self.wins_at_once(seat, |seat| self.rounds.current.catches[seat.index()].worth()) {
+                if self.wins_at_once(seat, |seat| self.bonus_worth(seat)) {
                     // BL-3.3
                     self.phase = Phase::GameOver { by: Some(seat) };
                     events.push(Event::GameOver);
@@ -218,7 +235,9 @@ impl Blulu {
             captures.clone_from(counted);
         }
         self.rounds.current.totals.clone_from(&tally.totals);
-        if let Some(seat) = self.ended_by(tally) {
+        let ended_by = self.ended_by(tally);
+        self.rounds.adjust(&tally.totals.adjustments);
+        if let Some(seat) = ended_by {
             // BL-3.3, BL-4.3
             self.phase = Phase::GameOver { by: Some(seat) };
             events.push(Event::GameOver);

@@ -30,14 +30,17 @@ pub(super) const fn value(rank: Rank) -> u8 {
     }
 }
 
-/// The ranks of this value: Pawn and Court if it is 0, otherwise one (BL-2.2, BL-2.8).
-const fn ranks_of_value(value: u8) -> Ranks {
-    match value {
-        0 => Cards::PAWNS.union(Cards::COURTS),
-        1..=10 => Cards::of_rank(Rank::ALL[value as usize - 1]),
-        _ => Cards::EMPTY,
+/// The ranks of each value up to the highest sum: Pawn and Court have 0, no rank more than 10 (BL-2.2, BL-2.8).
+static RANKS_OF_VALUE: [Ranks; 21] = {
+    let mut ranks = [Cards::EMPTY; 21];
+    ranks[0] = Cards::PAWNS.union(Cards::COURTS);
+    let mut value = 1;
+    while value <= 10 {
+        ranks[value] = Cards::of_rank(Rank::ALL[value - 1]);
+        value += 1;
     }
-}
+    ranks
+};
 
 /// The rules for a pair's captures (BL-2.3): the table rules `arithmetic` and `pairs`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -68,13 +71,16 @@ impl PairRules {
 
     /// The ranks that two cards reach, on the table or not (BL-2.3).
     pub fn reachable_ranks(self, first: Card, second: Card) -> Ranks {
-        let own_rank = twins([first, second]).map_or(Cards::EMPTY, Cards::of_rank);
-        if self.own_rank && !own_rank.is_empty() {
+        let own_rank = twins([first, second]).map(Cards::of_rank);
+        if let (Some(own_rank), true) = (own_rank, self.own_rank) {
             return own_rank;
         }
-        let [high, low] = higher_first([first, second]).map(|card| value(card.rank()));
-        let sum = if self.has_sums() { ranks_of_value(high + low) } else { Cards::EMPTY };
-        own_rank | ranks_of_value(high - low) | sum
+        let [first, second] = [first, second].map(|card| usize::from(value(card.rank())));
+        let mut reached = own_rank.unwrap_or(Cards::EMPTY) | RANKS_OF_VALUE[first.abs_diff(second)];
+        if self.has_sums() {
+            reached |= RANKS_OF_VALUE[first + second];
+        }
+        reached
     }
 
     /// The ranks that two cards reach and that lie on the table.
@@ -132,7 +138,7 @@ impl PairRules {
         }
         let differences = pairs().filter(|&(low, high)| low < high && value(high) - value(low) == value(rank));
         ways.extend(differences.map(|(low, high)| format!("{high}−{low}")));
-        let zero_ranks: Vec<&str> = ranks_of(ranks_of_value(0) & deck).map(Rank::code).collect();
+        let zero_ranks: Vec<&str> = ranks_of(RANKS_OF_VALUE[0] & deck).map(Rank::code).collect();
         if value(rank) == 0 {
             ways.push(if self.own_rank { format!("{rank},{rank}") } else { "two of one rank".to_owned() });
             ways.extend((zero_ranks.len() > 1).then(|| zero_ranks.join("+")));

@@ -72,6 +72,7 @@ pub static BOOK: Book = Book {
             FieldSpec::count("cards in hand", "hand"),
             FieldSpec::cards("known in the hand", "shows", &["shows"], Grouping::No),
             FieldSpec::signed("points before this round", "before"),
+            FieldSpec::ADJUST,
         ],
         &[
             FieldSpec::cards("face up in the middle", "", &["shows"], Grouping::No).always(),

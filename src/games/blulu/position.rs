@@ -32,6 +32,7 @@ struct PlayerPart {
     shows: StepCards,
     /// Points before this round.
     points: Option<i32>,
+    adjusted: Option<i32>,
 }
 
 impl PlayerPart {
@@ -80,7 +81,7 @@ impl GamePosition<Blulu> for Position {
         part.captured = count.or(pile.as_ref().map(|pile| to_u16(pile.len())));
         part.pile = pile.into_iter().flat_map(|pile| pile.named).collect();
         binder.count(&mut part.flushes).count(&mut part.sextets).flag(&mut part.last).count(&mut part.hand);
-        binder.cards_or_empty(&mut part.shows, &CARD).count(&mut part.points);
+        binder.cards_or_empty(&mut part.shows, &CARD).count(&mut part.points).count(&mut part.adjusted);
     }
 
     fn to_game(&self, before: &Blulu, players: &Players, events: &mut Vec<Event>) -> Result<Blulu, PositionError> {
@@ -111,6 +112,7 @@ impl GamePosition<Blulu> for Position {
             game.table.insert(*card);
         }
         for (seat, part) in game.seats().zip(&self.players) {
+            game.rounds.state_adjusted(seat, part.adjusted);
             game.lay_pile(seat, part, players)?;
             for card in &part.shows {
                 game.turn_up(*card)?;
@@ -122,7 +124,10 @@ impl GamePosition<Blulu> for Position {
             game.account.deal(seat, counts[hand] as usize - part.shows.len());
         }
         game.account.cover(game.covered.iter().copied().map(usize::from).sum());
-        if self.knows_points() && !game.may_have_ended(|seat| game.bonus_worth(seat)).is_empty() {
+        let worth = |seat| game.bonus_worth(seat);
+        let ended_by_adjustment =
+            || game.seats().any(|seat| game.rounds.adjusted(seat).is_some() && game.wins_at_once(seat, worth));
+        if self.knows_points() && (!game.may_have_ended(worth).is_empty() || ended_by_adjustment()) {
             return Err(no_more_turns());
         }
         game.captor = self.captor(players)?;
@@ -152,6 +157,7 @@ impl GamePosition<Blulu> for Position {
                 hand: Some(to_u16(hand.len())),
                 shows: if memory { known_cards(hand).into_iter().collect() } else { StepCards::new() },
                 points: (game.rounds.number > 1).then_some(totals_before[seat.index()]),
+                adjusted: game.rounds.adjusted(seat),
             }
         });
         let mut position = Self {
@@ -279,7 +285,7 @@ impl Blulu {
     }
 
     /// The worth of a player's bonuses in this round, in points or cards.
-    fn bonus_worth(&self, seat: Seat) -> i32 {
+    pub(super) fn bonus_worth(&self, seat: Seat) -> i32 {
         self.rounds.current.catches[seat.index()].worth()
     }
 

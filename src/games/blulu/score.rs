@@ -182,23 +182,22 @@ impl Blulu {
         self.rounds.totals(self.points())
     }
 
-    /// Whether a bonus that `seat` has earned in this round ends the game at once: it reaches the target, and every other player
-    /// has fewer points (BL-3.3). `worth` is the sum of each player's bonuses of the round.
+    /// Whether the bonuses of this round, and the points by the table's decision (TB-9), end the game at once: `seat` reaches the
+    /// target with them, and every other player has fewer points (BL-3.3). `worth` is the sum of each player's bonuses.
     pub(crate) fn wins_at_once(&self, seat: Seat, worth: impl Fn(Seat) -> i32) -> bool {
-        if self.setup.rules.bonuses != Bonuses::Tally || worth(seat) == 0 {
-            return false;
-        }
         let before = self.rounds.totals_before();
-        let points_with_bonuses = |seat: Seat| before[seat.index()] + worth(seat);
+        let points_with_bonuses = |seat: Seat| before[seat.index()] + worth(seat) + self.rounds.adjusted(seat).unwrap_or(0);
         let points = points_with_bonuses(seat);
-        points >= i32::from(self.setup.rules.target)
+        self.setup.rules.bonuses == Bonuses::Tally
+            && points >= i32::from(self.setup.rules.target)
             && self.seats().all(|rival| rival == seat || points_with_bonuses(rival) < points)
     }
 
     /// The players whose bonus may have ended the game at once, if the bonuses came in a suitable order. With all of their own
     /// bonuses they reach the target, and more than any other player had before the round (BL-3.3, BL-4.3).
     pub(super) fn may_have_ended(&self, worth: impl Fn(Seat) -> i32) -> Seats {
-        self.seats().filter(|&seat| self.wins_at_once(seat, |player| if player == seat { worth(seat) } else { 0 })).collect()
+        let wins = |seat: Seat| self.wins_at_once(seat, |player| if player == seat { worth(seat) } else { 0 });
+        self.seats().filter(|&seat| worth(seat) != 0 && wins(seat)).collect()
     }
 
     /// The player who ended the game at once, if one did (BL-4.3); otherwise the players with the highest total.

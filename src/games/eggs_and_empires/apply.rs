@@ -53,6 +53,15 @@ impl Apply for EggsAndEmpires {
         }
     }
 
+    /// Between rounds, a token more can end the game (EE-6.3).
+    fn adjust(&mut self, adjustment: &Adjustment, events: &mut Vec<Event>) {
+        self.rounds.adjust([adjustment]);
+        if self.phase == Phase::Over && self.is_decided() {
+            self.phase = Phase::GameOver;
+            events.push(Event::GameOver);
+        }
+    }
+
     fn progress(&self) -> Progress {
         match self.phase {
             Phase::Ready => Progress::Ready(Seats::all(self.players)),
@@ -132,6 +141,7 @@ impl EggsAndEmpires {
             self.rounds.current.blacksmiths[index] = part.blacksmiths;
         }
         self.rounds.current.totals.clone_from(&tally.totals);
+        self.rounds.adjust(&tally.totals.adjustments);
         self.count_round(events);
         if self.phase != Phase::GameOver {
             self.rounds.departed = tally.totals.departed();

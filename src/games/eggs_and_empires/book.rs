@@ -86,6 +86,7 @@ pub static BOOK: Book = Book {
             FieldSpec::mark("took a new hand", "mulligan taken").or_keyword("mulligan"),
             FieldSpec::signed("points before this round", "before"),
             FieldSpec::count("tokens", "tokens"),
+            FieldSpec::ADJUST,
         ],
         &[
             FieldSpec::number("turn", "turn").always(),

@@ -61,6 +61,7 @@ struct PlayerPart {
     /// Points and tokens before this round.
     points: Option<i32>,
     tokens: Option<i32>,
+    adjusted: Option<i32>,
 }
 
 /// Eggs to give away. A position doesn't state the turn in which a face-down one was laid.
@@ -158,7 +159,8 @@ impl GamePosition<EggsAndEmpires> for Position {
             .count(&mut player_part.may_discard)
             .flag(&mut player_part.mulligan)
             .count(&mut player_part.points)
-            .count(&mut player_part.tokens);
+            .count(&mut player_part.tokens)
+            .count(&mut player_part.adjusted);
     }
 
     fn to_game(
@@ -187,6 +189,7 @@ impl GamePosition<EggsAndEmpires> for Position {
             let index = seat.index();
             game.rounds.current.piles[index] = part.pile(seat, players)?;
             game.rounds.current.merchants[index] = part.merchants.unwrap_or_default();
+            game.rounds.state_adjusted(seat, part.adjusted);
             game.rounds.current.blacksmiths[index] = part.blacksmiths.unwrap_or_default();
             game.rights.priests[index] = part.may_discard.unwrap_or_default();
             game.mulliganed = if part.mulligan.is_some() { game.mulliganed.with(seat) } else { game.mulliganed };
@@ -293,7 +296,7 @@ impl Position {
         if for_tokens && !self.is_usual && tokens < i32::from(number) - 1 {
             return wrong_tokens();
         }
-        game.rounds.number = number;
+        game.rounds.set_number(number);
         Ok(())
     }
 
@@ -474,6 +477,7 @@ impl PlayerPart {
                 .then_some(()),
             points: exactly(gain_before.points),
             tokens: exactly(gain_before.tokens).filter(|_| game.setup.for_tokens()),
+            adjusted: game.rounds.adjusted(seat),
         }
     }
 }

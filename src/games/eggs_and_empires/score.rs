@@ -93,6 +93,12 @@ impl Add for RoundGain {
     }
 }
 
+impl From<i32> for RoundGain {
+    fn from(points: i32) -> Self {
+        Self { points: points.into(), ..Self::default() }
+    }
+}
+
 impl From<RoundGain> for Points {
     fn from(gain: RoundGain) -> Self {
         gain.points
@@ -124,8 +130,11 @@ impl Scoring for EggsAndEmpires {
         if !self.is_underway() {
             return sheet;
         }
-        for player in &mut sheet.players {
+        // What the table decided is known to all (TB-9).
+        let has_adjustments = self.seats().any(|seat| self.rounds.adjusted(seat).is_some());
+        for (player, seat) in sheet.players.iter_mut().zip(self.seats()) {
             player.rounds.pop();
+            player.rounds.extend(has_adjustments.then(|| self.rounds.adjusted_sheet(seat)));
             if !self.setup.for_tokens() {
                 player.total = player.rounds.iter().map(RoundSheet::points).sum();
             }
@@ -135,8 +144,9 @@ impl Scoring for EggsAndEmpires {
     }
 
     fn visible_totals(&self, _players: &Players) -> Vec<Points> {
-        let points_before = || self.rounds.totals_before().map(Points::from);
-        let totals = if self.is_underway() && !self.setup.for_tokens() { points_before() } else { self.totals() };
+        // The piles lie face down, and what the table decided is known to all (TB-9).
+        let open_points = || self.rounds.totals(<[RoundGain; MOST]>::default()).map(Points::from);
+        let totals = if self.is_underway() && !self.setup.for_tokens() { open_points() } else { self.totals() };
         totals[..self.players].to_vec()
     }
 }
@@ -166,6 +176,11 @@ impl EggsAndEmpires {
         points
     }
 
+    /// Each player's points in the current or last round, including those by the table's decision (TB-9).
+    pub(super) fn adjusted_points(&self) -> [Points; MOST] {
+        self.rounds.with_adjustments(self.points().map(|points| RoundGain { points, ..RoundGain::default() })).map(Points::from)
+    }
+
     /// Each player's points of all rounds.
     pub(super) fn sums(&self) -> [Points; MOST] {
         self.rounds.totals(self.gains(false)).map(Points::from)
@@ -175,7 +190,7 @@ impl EggsAndEmpires {
     pub(super) fn gains(&self, assumes_counted: bool) -> [RoundGain; MOST] {
         let points = self.points();
         let is_counted = self.rounds.current.is_counted || assumes_counted;
-        let tokens = if is_counted { self.tokens_for(&points) } else { [Points::ZERO; MOST] };
+        let tokens = if is_counted { self.tokens_for(&self.adjusted_points()) } else { [Points::ZERO; MOST] };
         std::array::from_fn(|index| RoundGain { points: points[index], tokens: tokens[index] })
     }
 
@@ -220,7 +235,7 @@ impl EggsAndEmpires {
 
     /// Each player's points by which the next marker holder is chosen; the fewest decide (EE-5.2).
     pub(super) fn points_for_marker(&self) -> [Points; MOST] {
-        if self.setup.rules.next_marker == NextMarker::FewestInRound { self.points() } else { self.sums() }
+        if self.setup.rules.next_marker == NextMarker::FewestInRound { self.adjusted_points() } else { self.sums() }
     }
 
     /// Whether the game is over once this round is counted as it stands (EE-6.2, EE-6.3).

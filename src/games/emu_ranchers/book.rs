@@ -87,6 +87,7 @@ pub static BOOK: Book = Book {
             FieldSpec::cards("known in the hand", "shows", &["shows"], Grouping::No),
             FieldSpec::mark("done", "done"),
             FieldSpec::signed("points before this year", "before"),
+            FieldSpec::ADJUST,
         ],
         &[
             FieldSpec::cards("discard pile, the top card first", "discards", &["shows"], Grouping::No).and_more().always(),

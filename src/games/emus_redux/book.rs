@@ -83,6 +83,7 @@ pub static BOOK: Book = Book {
             FieldSpec::mark("done", "done"),
             FieldSpec::count("market cards taken", "taken").always(),
             FieldSpec::signed("points before this year", "before").typed_only(),
+            FieldSpec::ADJUST,
         ],
         &[
             FieldSpec::cards("market", "market", &["market"], Grouping::No).always(),

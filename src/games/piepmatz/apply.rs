@@ -80,6 +80,10 @@ impl Apply for Piepmatz {
         }
     }
 
+    fn adjust(&mut self, adjustment: &Adjustment, _events: &mut Vec<Event>) {
+        self.rounds.adjust([adjustment]);
+    }
+
     fn progress(&self) -> Progress {
         match self.phase {
             Phase::Ready => Progress::Ready(Seats::all(self.players)),

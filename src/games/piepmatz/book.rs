@@ -203,6 +203,7 @@ pub static BOOK: Book = Book {
             FieldSpec::cards("seed cards", "", &["lose"], Grouping::No).or_keyword("seeds").always(),
             FieldSpec::count("cards in hand", "hand"),
             FieldSpec::cards("known in the hand", "shows", &["shows"], Grouping::No),
+            FieldSpec::ADJUST,
         ],
         &[
             FieldSpec::cards(

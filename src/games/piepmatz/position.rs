@@ -40,6 +40,7 @@ struct PlayerPart {
     hand: Option<u16>,
     /// Birds known to be in the hand, in canonical order.
     shows: Birds,
+    adjusted: Option<i32>,
 }
 
 /// The cards of each deck that are out of the game; `None` if unstated.
@@ -126,7 +127,8 @@ impl GamePosition<Piepmatz> for Position {
             .cards(&mut player_part.birds, &BIRD)
             .cards(&mut player_part.seeds, &SEED)
             .count(&mut player_part.hand)
-            .cards_or_empty(&mut player_part.shows, &BIRD);
+            .cards_or_empty(&mut player_part.shows, &BIRD)
+            .count(&mut player_part.adjusted);
         if is_empty(player_part) && player_part.seeds.as_ref().map_or(player_part.birds.is_some(), SeedCards::is_empty) {
             (player_part.birds, player_part.seeds) = (Some(Birds::new()), Some(SeedCards::new()));
         }
@@ -158,6 +160,7 @@ impl GamePosition<Piepmatz> for Position {
         self.named_birds().try_for_each(|bird| game.lay(bird))?;
         self.named_feeder_cards().try_for_each(|card| game.lay_from_feeder(card))?;
         for ((seat, part), hand) in before.seats().zip(&self.players).zip(birds.hands) {
+            game.rounds.state_adjusted(seat, part.adjusted);
             part.birds.iter().flatten().for_each(|bird| game.collection_mut(seat).birds.insert(*bird));
             part.seeds.iter().flatten().for_each(|seed| game.collection_mut(seat).seeds.insert(*seed));
             part.shows.iter().for_each(|bird| game.account.enter_hand(seat, bird.index()));
@@ -193,6 +196,7 @@ impl GamePosition<Piepmatz> for Position {
                     .filter(|seeds: &SeedCards| !seeds.is_empty() || collection.birds.is_empty()),
                 hand: Some(to_u16(hand.len())).filter(|_| hand.len() != HAND),
                 shows: if memory { known_cards(hand).into_iter().collect() } else { Birds::new() },
+                adjusted: game.rounds.adjusted(seat),
             }
         });
         let mut position = Self {

@@ -52,6 +52,7 @@ impl Tallying for Piepmatz {
 impl Piepmatz {
     pub(super) fn count(&mut self, tally: &Tally<TallyPart>) {
         self.rounds.current = Collections { totals: tally.totals.clone(), ..Collections::default() };
+        self.rounds.adjust(&tally.totals.adjustments);
         for (collection, part) in self.rounds.current.each.iter_mut().zip(&tally.parts) {
             part.birds.iter().for_each(|&bird| collection.birds.insert(bird));
             part.seeds.iter().for_each(|&seed| collection.seeds.insert(seed));

@@ -9,9 +9,9 @@ use super::{
 };
 use crate::{
     actions::{Action, ActionReport, Outcome},
-    log::{Line, LineRef, Log, split_typed},
+    log::{Line, LineRef, Log, is_note, split_typed},
     referee::{Recording, Referee, document},
-    table::{Book, VerbActor, is_same_name},
+    table::{Book, VerbActor, is_adjustment, is_same_name},
 };
 use serde_json::{Value, json};
 
@@ -68,11 +68,11 @@ impl SealedChoice {
         choosers(referee).contains(&self.player) && self.is_for_this_turn(referee.book(), referee.log())
     }
 
-    /// Whether the choice is still valid. It is if since then only other players have chosen, or notes were added, or its player did
+    /// Whether the choice is still valid. It is if since then only other players have chosen, or notes or points by the table's decision were added, or its player did
     /// something else (such as an ability that is available until the cards lie there). It is not after an undo, or once the game
     /// went on.
     pub(super) fn is_for_this_turn(&self, book: &Book, log: &Log) -> bool {
-        let is_note = |line: &Line| line.steps().all(|step| step.starts_with("note "));
+        let is_note = |line: &Line| is_adjustment(&line.text) || line.steps().all(|step| is_note(step));
         let is_besides = |line: &Line| line.actor().is_some() && !self.is_choice(book, line);
         self.since(log).is_some_and(|mut lines| lines.all(|(_, line)| is_note(line) || is_besides(line)))
     }

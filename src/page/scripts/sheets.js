@@ -95,6 +95,7 @@ export function openMenu() {
     ["Judge and record", mayRecord && !complete && !halted, "Was that legal?", "a dispute about a move, here and now", () => openDispute(null)],
     ["Judge and record", mayRecord && isPlayed, "A hand is shown", "cards seen in a hand", openShows],
     ["Judge and record", mayRecord && isOpen, "A note", "words to remember, in the log", openNote],
+    ["Judge and record", mayRecord && isPlayed, "The table decides", "points given or taken, with a reason", openDecision],
     ["Judge and record", mayRecord && isPlayed && !game.table.counted, "The table as it lies", "go on from here, without the turns", openPosition],
     ["Judge and record", mayRecord && isPlayed, "Score by hand", "count what lies there, and end the round", openTally],
     ["Mend", mayRecord, "Redo", "bring back what was taken back last", () => change("redo", {})],
@@ -432,7 +433,7 @@ export const openTableRules = () => openLoaded("Table rules", "rules", ({ rules,
   return [form];
 });
 
-// ---- Hands that are shown, notes
+// ---- Hands that are shown, notes, points by the table's decision
 
 const actorSelect = () => select(game.table.players, ownPlayer() || game.table.players[game.table.acting[0] ?? 0]);
 
@@ -459,4 +460,14 @@ function openNote() {
     closeSheets();
     send("record", { lines: [playerSelect.value + ": note " + line.value.trim()] });
   }, field("Player", playerSelect), field("Words", line), submitRow("Record")));
+}
+
+function openDecision() {
+  const [playerSelect, direction] = [actorSelect(), select(["takes points", "gives points"], "takes points")];
+  const [points, reason] = [input("", { type: "number", inputMode: "numeric", min: 1, max: 9999, required: true }), input("", { required: true, spellcheck: false })];
+  openSheet("The table decides", formOf("stack", () => {
+    const sign = direction.value.startsWith("takes") ? "-" : "+";
+    closeSheets();
+    send("record", { lines: ["adjust " + playerSelect.value + " " + sign + points.value + " " + reason.value.trim()] });
+  }, field("Player", playerSelect), field("The table", direction), field("Points", points), field("Why", reason), submitRow("Record")));
 }

@@ -48,6 +48,7 @@ pub fn hold_against<M: Model>(games: u64) {
             _ => Course::Dealt(PlayStyle::Loose),
         };
         for _ in 0..600 {
+            both.decide();
             both.compare();
             let is_over = both.table.is_over();
             // A quarter of the games that are over, and now and then one that is not.
@@ -63,8 +64,8 @@ pub fn hold_against<M: Model>(games: u64) {
     let unjudged =
         |clause: &String| M::UNJUDGED.iter().any(|(_, numbers)| numbers.iter().any(|number| M::clause(number) == *clause));
     let of_book = M::Game::book().clauses().map(|clause| clause.id.to_string());
-    // What is never asked of a single step: whose turn it is, what is known of hands, and that it is said.
-    let of_book = of_book.filter(|clause| !["TB-1", "TB-2", "TB-6"].contains(&&**clause));
+    // What is never asked of a single step: whose turn it is, what is known of hands, and that it is said; what the table decides.
+    let of_book = of_book.filter(|clause| !["TB-1", "TB-2", "TB-6", "TB-9"].contains(&&**clause));
     let missing: Vec<String> = of_book.filter(|clause| !judged.contains(clause) && !unjudged(clause)).collect();
     assert!(missing.is_empty() || only_seed().is_some(), "never named in a verdict: {missing:?}");
 }
@@ -74,6 +75,7 @@ pub fn hold_tallies_against<M: Model>(games: u64) {
     for_seeds(games, |seed| {
         let mut both = Both::<M>::new(seed);
         for _ in 0..60 {
+            both.decide();
             match both.model.stage() {
                 Stage::Ready(_) | Stage::RoundOver(_) => drop(both.go_on(Course::Dealt(PlayStyle::Legal))),
                 Stage::Underway => both.compare_a_tally(true),
@@ -180,10 +182,39 @@ impl<M: Model> Both<M> {
         self.history.add::<M::Game>(act, legal, &self.table.context);
         let words = engine::in_words::<M::Game>(act, self.context());
         let convicted = engine::apply(&mut self.table.game, act);
-        let found = self.model.apply(&words);
+        let found = self.apply_to_model(act, &words);
         let count = found.len();
         self.same_lists("acts that were proved foul", convicted, found);
         count
+    }
+
+    /// Now and then the table gives or takes points (TB-9), between the first line of a game and its end.
+    fn decide(&mut self) {
+        if self.random.u8(..24) > 0 || !matches!(self.model.stage(), Stage::Underway | Stage::RoundOver(_)) {
+            return;
+        }
+        let (seat, points) = (self.random.usize(..self.context().players.count()), self.random.i32(-6..=6));
+        if points != 0 {
+            self.adjust(seat, points);
+            self.compare_here();
+        }
+    }
+
+    /// Both take up points by the table's decision.
+    pub fn adjust(&mut self, seat: usize, points: i32) {
+        self.history.say(&format!("adjust {} {points:+}", self.context().players.names()[seat]));
+        let adjustment = table::Adjustment { seat: table::Seat::new(seat), points, reason: "so it was decided".into() };
+        self.table.game.adjust(&adjustment, &mut Vec::new());
+        self.model.adjust(seat, points);
+    }
+
+    /// The model does an act; of a tally, it takes up the points by the table's decision one by one.
+    fn apply_to_model(&mut self, act: &ActOf<M::Game>, words: &Act) -> Vec<(usize, String)> {
+        let found = self.model.apply(words);
+        if let table::Act::Tally(tally) = act {
+            tally.totals.adjustments.iter().for_each(|decided| self.model.adjust(decided.seat.index(), decided.points));
+        }
+        found
     }
 
     /// Everything that can be asked at this point.
@@ -354,6 +385,11 @@ impl<M: Model> Both<M> {
                 texts.rotate_left(1);
             }
         }
+        for text in &mut texts {
+            if self.random.u8(..12) == 0 {
+                *text = format!("{text}; adjust {:+}", self.random.i32(1..5) - 6);
+            }
+        }
         let Some(act) = engine::from_words(&self.table.game, &Act::Tally(texts), self.context()) else { return };
         self.compare_verdicts(&act);
         let words = engine::in_words::<M::Game>(&act, self.context());
@@ -363,8 +399,8 @@ impl<M: Model> Both<M> {
         let legal = self.model.judge(&words) == Verdict::Legal;
         let kept = (self.table.clone(), self.model.clone(), self.history.clone());
         self.history.add::<M::Game>(&act, legal, &self.table.context);
+        self.apply_to_model(&act, &words);
         self.table.apply(act, legal);
-        self.model.apply(&words);
         self.compare_lists();
         self.compare_scores();
         for first in self.context().players.seats() {

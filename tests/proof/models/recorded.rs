@@ -4,7 +4,7 @@
 use fowlplay::{
     log::{Line, LineRef, Log, LogFile, Round, is_note, is_position},
     referee::{self, Referee},
-    table::Game as _,
+    table::{Adjustment, Game as _, Players, is_adjustment},
 };
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -19,16 +19,27 @@ use crate::{
     random_game::NAMES,
 };
 
+/// What stands in a log.
+enum Entry {
+    Act(Act),
+    /// Points that the table gave a player or took (TB-9).
+    Decision(usize, i32),
+}
+
 /// What a log says has happened, in its order, before a place or in all.
-fn logged(log: &Log, before: Option<LineRef>) -> Vec<Act> {
+fn logged(log: &Log, players: &Players, before: Option<LineRef>) -> Vec<Entry> {
     let names: Vec<String> = log.players().iter().map(ToString::to_string).collect();
     let seat = |name: &str| names.iter().position(|known| known == name).expect("a player");
     let of_round = |(round, number): (&Round, u32)| {
         let ends = before.filter(|before| before.round == number);
         let lines = ends.map_or(usize::MAX, |end| end.line as usize - 1);
         let of_line = |line: &Line| {
+            if is_adjustment(&line.text) {
+                let Adjustment { seat, points, .. } = Adjustment::parse(&line.text, players).expect("an adjustment");
+                return vec![Entry::Decision(seat.index(), points)];
+            }
             let steps = line.steps().filter(|step| !is_note(step)).map(str::to_owned);
-            steps.map(|step| Act::Step(line.actor().map(seat), step)).collect::<Vec<_>>()
+            steps.map(|step| Entry::Act(Act::Step(line.actor().map(seat), step))).collect::<Vec<_>>()
         };
         let part = |name: &String| {
             let mut parts = round.tally.iter().flatten().filter_map(|part| part.strip_prefix(name.as_str()));
@@ -37,7 +48,8 @@ fn logged(log: &Log, before: Option<LineRef>) -> Vec<Act> {
         };
         let tally = round.tally.as_ref().filter(|_| ends.is_none()).map(|_| Act::Tally(names.iter().map(part).collect()));
         let lines = round.lines.iter().take(lines).flat_map(of_line);
-        [Act::Round(seat(&round.first))].into_iter().chain(lines).chain(tally).collect::<Vec<_>>()
+        let begun = Entry::Act(Act::Round(seat(&round.first)));
+        [begun].into_iter().chain(lines).chain(tally.map(Entry::Act)).collect::<Vec<_>>()
     };
     let rounds = log.rounds().iter().zip(1..);
     rounds.take_while(|(_, number)| before.is_none_or(|before| *number <= before.round)).flat_map(of_round).collect()
@@ -83,11 +95,12 @@ fn replay<M: Model>() {
             referee::open(referee.with_renamed_players(&renamed).expect("other names")).expect("a log")
         };
         let mut both = seated_for::<M>(&*referee);
-        for act in logged(referee.log(), None) {
-            if !can_be(&both, &act) {
-                break;
+        for entry in logged(referee.log(), referee.players(), None) {
+            match entry {
+                Entry::Decision(seat, points) => both.adjust(seat, points),
+                Entry::Act(act) if can_be(&both, &act) => both.play(&act),
+                Entry::Act(_) => break,
             }
-            both.play(&act);
         }
         played += 1;
     }
@@ -115,9 +128,17 @@ fn ask<M: Model>(least: usize) {
             None => whole,
         };
         let mut both = seated_for::<M>(&*referee);
-        let is_possible = logged(log, place).iter().all(|act| {
-            let can_be = can_be(&both, act);
-            can_be.then(|| both.follow(act)).is_some()
+        let is_possible = logged(log, referee.players(), place).iter().all(|entry| match entry {
+            Entry::Decision(seat, points) => {
+                both.adjust(*seat, *points);
+                true
+            }
+            Entry::Act(act) => {
+                can_be(&both, act) && {
+                    both.follow(act);
+                    true
+                }
+            }
         });
         if !is_possible {
             return;
@@ -164,7 +185,11 @@ fn answer<M: Model>(both: &Both<M>, referee: &dyn Referee, question: &Question<'
         let steps = referee.try_line(&written_out(line)).unwrap_or_else(|refusal| panic!("{at}: {line}: {refusal:?}"));
         let actor = line.split_once(": ").map(|(actor, _)| actor.to_lowercase());
         let seat = actor.map(|actor| names.iter().position(|name| name.to_lowercase().starts_with(&actor)).expect("a player"));
-        steps.into_iter().filter(|(step, _)| !is_note(step)).map(|(step, _)| Act::Step(seat, step)).collect()
+        steps
+            .into_iter()
+            .filter(|(step, _)| !is_note(step) && !is_adjustment(step))
+            .map(|(step, _)| Act::Step(seat, step))
+            .collect()
     };
     match question.word {
         "legal" | "illegal" | "impossible" => {

@@ -105,7 +105,8 @@ impl Blulu {
     }
 
     pub(super) fn totals(&self) -> Vec<i32> {
-        let total = |seat: usize| self.rounds.iter().map(|round| self.brings(round, seat)).sum();
+        let total =
+            |seat: usize| self.rounds.iter().map(|round| self.brings(round, seat)).sum::<i32>() + self.decided.in_all(seat);
         (0..self.hands.len()).map(total).collect()
     }
 
@@ -208,9 +209,11 @@ impl Blulu {
         };
         let winners = winner.into_iter().collect();
         let rounds = (0..totals.len()).map(|seat| (0..self.rounds.len()).map(|nth| self.lines(nth, seat)).collect());
+        let mut rounds: Vec<Vec<_>> = rounds.collect();
+        self.decided.enter::<Self>(&mut rounds);
         Score {
             complete,
-            rounds: rounds.collect(),
+            rounds,
             winners,
             // Where the mark names who has the most alone, nothing had to be decided between equals.
             tiebreak: complete && self.rounds.last().is_some_and(|round| round.marked) && self.leader(&totals) != winner,

@@ -10,7 +10,7 @@ use fastrand::Rng;
 use fowlplay::games::blulu;
 
 use crate::{
-    model::{Act, Clause, Model, Opening, Rules, Score, Stage},
+    model::{Act, Clause, Decisions, Model, Opening, Rules, Score, Stage},
     models::compared::{hold_against, hold_tallies_against, rules_of_moves_alone_change_no_tally},
     models::emu::{hand::Hand, words},
 };
@@ -95,6 +95,7 @@ pub struct Blulu {
     unaccounted: Vec<String>,
     trails: Vec<Trail>,
     acts: usize,
+    decided: Decisions,
 }
 
 impl Blulu {
@@ -159,6 +160,7 @@ impl Model for Blulu {
             unaccounted: Vec::new(),
             trails: Vec::new(),
             acts: 0,
+            decided: Decisions::default(),
         }
     }
 
@@ -201,6 +203,19 @@ impl Model for Blulu {
         self.take_stock();
         self.acts += 1;
         revokes
+    }
+
+    /// In the middle of a round, it is asked at once whether somebody has won (BL-3.3).
+    fn adjust(&mut self, seat: usize, points: i32) {
+        self.decided.add(self.rounds.len() - 1, seat, points);
+        self.acts += 1;
+        if self.bonuses == Bonuses::Tally
+            && matches!(self.phase, Phase::Deal | Phase::Turn(_))
+            && let Some(winner) = self.leader(&self.totals())
+        {
+            self.this_round().end = Some(End::AtOnce(winner));
+            self.phase = Phase::Over;
+        }
     }
 
     fn conceivable(&self, seat: usize, verb: &str) -> Vec<String> {

@@ -56,6 +56,10 @@ impl Model for Eggs {
         Vec::new()
     }
 
+    fn adjust(&mut self, seat: usize, points: i32) {
+        self.round().decided.push((seat, points));
+    }
+
     fn conceivable(&self, seat: usize, verb: &str) -> Vec<String> {
         self.conceivable(seat, verb)
     }

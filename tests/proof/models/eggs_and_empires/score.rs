@@ -12,17 +12,21 @@ pub struct RoundScore {
     pub eggs: Points,
     pub merchants: i32,
     pub blacksmiths: i32,
+    /// What the table gave and took (TB-9).
+    pub decided: Vec<i32>,
 }
 
 impl RoundScore {
     /// What scored, an item each.
     pub fn items(&self) -> Vec<String> {
-        let Self { eggs: (least, most), merchants, blacksmiths } = self;
-        vec![format!("eggs {least}..{most}"), format!("merchants {merchants}"), format!("blacksmiths {blacksmiths}")]
+        let Self { eggs: (least, most), merchants, blacksmiths, decided } = self;
+        let decided = decided.iter().map(|points| format!("table's decisions {points}"));
+        let items = [format!("eggs {least}..{most}"), format!("merchants {merchants}"), format!("blacksmiths {blacksmiths}")];
+        items.into_iter().chain(decided).collect()
     }
 
     pub fn sum(&self) -> Points {
-        let bonus = self.merchants + self.blacksmiths;
+        let bonus = self.merchants + self.blacksmiths + self.decided.iter().sum::<i32>();
         (self.eggs.0 + bonus, self.eggs.1 + bonus)
     }
 }
@@ -34,13 +38,15 @@ fn number(count: usize) -> i32 {
 impl Eggs {
     /// EE-6.1, with what is still hidden at its least and at its most.
     pub fn points(&self, round: &Round, seat: usize) -> RoundScore {
+        let decided: Vec<i32> = round.decided.iter().filter(|(whose, _)| *whose == seat).map(|(_, points)| *points).collect();
         if let Some(counted) = &round.counted {
-            let Some(mine) = counted.get(seat) else { return RoundScore { eggs: (0, 0), merchants: 0, blacksmiths: 0 } };
+            let Some(mine) = counted.get(seat) else { return RoundScore { eggs: (0, 0), merchants: 0, blacksmiths: 0, decided } };
             let eggs = mine.eggs.iter().sum();
             return RoundScore {
                 eggs: (eggs, eggs),
                 merchants: 6 * number(mine.merchants),
                 blacksmiths: -4 * number(mine.blacksmiths),
+                decided,
             };
         }
         let named: i32 = round.piles[seat].iter().filter_map(|egg| egg.value).sum();
@@ -63,6 +69,7 @@ impl Eggs {
             eggs: (named + least, named + most),
             merchants: 6 * number(round.merchants[seat]),
             blacksmiths: -4 * number(round.blacksmiths[seat]),
+            decided,
         }
     }
 

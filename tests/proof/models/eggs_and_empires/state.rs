@@ -197,6 +197,8 @@ pub struct Round {
     /// How many eggs have left the deck.
     pub drawn: usize,
     pub counted: Option<Vec<Counted>>,
+    /// What the table gave and took (TB-9): each player and the points.
+    pub decided: Vec<(usize, i32)>,
     /// Whether a Priest may discard from every pile.
     pub any_pile: bool,
 }
@@ -234,6 +236,7 @@ impl Round {
             values: Vec::new(),
             drawn: 0,
             counted: None,
+            decided: Vec::new(),
         }
     }
 

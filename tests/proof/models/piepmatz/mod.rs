@@ -12,7 +12,7 @@ use fastrand::Rng;
 use fowlplay::{games::piepmatz, table::Item};
 
 use crate::{
-    model::{Act, Clause, Model, Opening, Rules, Score, Stage},
+    model::{Act, Clause, Decisions, Model, Opening, Rules, Score, Stage},
     models::compared::{hold_against, hold_tallies_against, rules_of_moves_alone_change_no_tally},
 };
 use state::{Collection, Phase, Table};
@@ -50,6 +50,7 @@ pub struct Piepmatz {
     counted: Option<Vec<Collection>>,
     /// The birds that nobody has seen, worked out anew after every step.
     unaccounted: Vec<String>,
+    decided: Decisions,
 }
 
 /// One player's part of a tally: birds; seeds.
@@ -102,6 +103,7 @@ impl Model for Piepmatz {
             table: None,
             counted: None,
             unaccounted: Vec::new(),
+            decided: Decisions::default(),
         }
     }
 
@@ -150,6 +152,10 @@ impl Model for Piepmatz {
             }
         }
         Vec::new()
+    }
+
+    fn adjust(&mut self, seat: usize, points: i32) {
+        self.decided.add(self.past.len(), seat, points);
     }
 
     fn conceivable(&self, _: usize, verb: &str) -> Vec<String> {

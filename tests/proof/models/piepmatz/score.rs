@@ -93,7 +93,8 @@ impl Piepmatz {
             let sum = |seat: usize| played.iter().map(|collections| count(collections, seat)).sum();
             seats.iter().map(|&seat| sum(seat)).collect::<Vec<i32>>()
         };
-        let totals = each(&points);
+        let totals: Vec<i32> =
+            each(&points).iter().zip(&seats).map(|(points, &seat)| points + self.decided.in_all(seat)).collect();
         let with_most_points = most(&seats, &totals);
         let winners = most(&with_most_points, &each(&|collections, seat| pairs(&collections[seat])));
         let round = |collections: &[Collection], seat: usize| {
@@ -101,11 +102,14 @@ impl Piepmatz {
             (items(collections, seat), (points, points))
         };
         let is_over = self.is_over();
+        let mut rounds: Vec<Vec<_>> =
+            seats.iter().map(|&seat| played.iter().map(|collections| round(collections, seat)).collect()).collect();
+        self.decided.enter::<Self>(&mut rounds);
         Score {
             complete: is_over,
             tiebreak: is_over && winners.len() < with_most_points.len(),
             winners: if is_over { winners } else { Vec::new() },
-            rounds: seats.iter().map(|&seat| played.iter().map(|collections| round(collections, seat)).collect()).collect(),
+            rounds,
             totals: totals.into_iter().map(|total| (total, total)).collect(),
         }
     }

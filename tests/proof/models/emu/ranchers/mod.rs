@@ -6,7 +6,7 @@ use fastrand::Rng;
 use fowlplay::games::emu_ranchers::EmuRanchers;
 
 use crate::{
-    model::{Act, Clause, Model, Opening, Rules, Score, Stage},
+    model::{Act, Clause, Decisions, Model, Opening, Rules, Score, Stage},
     models::compared::{hold_against, hold_tallies_against, rules_of_moves_alone_change_no_tally},
     models::emu::{
         bird::{bird_at, card_of, counted_part, is_wild, with_birds, words},
@@ -56,6 +56,7 @@ pub struct Ranchers {
     discards: Vec<String>,
     /// The cards nobody has seen, worked out anew after every act.
     unaccounted: Vec<String>,
+    decided: Decisions,
 }
 
 impl Ranchers {
@@ -158,6 +159,7 @@ impl Model for Ranchers {
             pile: 0,
             discards: Vec::new(),
             unaccounted: Vec::new(),
+            decided: Decisions::default(),
         }
     }
 
@@ -194,6 +196,10 @@ impl Model for Ranchers {
         }
         self.take_stock();
         Vec::new()
+    }
+
+    fn adjust(&mut self, seat: usize, points: i32) {
+        self.decided.add(self.past.len(), seat, points);
     }
 
     fn conceivable(&self, seat: usize, verb: &str) -> Vec<String> {
@@ -240,7 +246,8 @@ impl Model for Ranchers {
             let Year { lines, points, .. } = self.counting.year(&ranchers[seat], *is_over);
             (lines, (points, points))
         };
-        let rounds: Vec<Vec<_>> = (0..2).map(|seat| years.iter().map(|of| year(of, seat)).collect()).collect();
+        let mut rounds: Vec<Vec<_>> = (0..2).map(|seat| years.iter().map(|of| year(of, seat)).collect()).collect();
+        self.decided.enter::<Self>(&mut rounds);
         let total = |seat: usize| rounds[seat].iter().map(|(_, (points, _))| points).sum::<i32>();
         let totals = [total(0), total(1)];
         let complete = self.is_game_over();

@@ -8,7 +8,7 @@ use fastrand::Rng;
 use fowlplay::games::emus_redux::EmusRedux;
 
 use crate::{
-    model::{Act, Clause, Model, Opening, Rules, Score, Stage},
+    model::{Act, Clause, Decisions, Model, Opening, Rules, Score, Stage},
     models::compared::{hold_against, hold_tallies_against, rules_of_moves_alone_change_no_tally},
     models::emu::{
         bird::{bird_at, card_of, counted_part, is_wild, with_birds, words},
@@ -60,6 +60,7 @@ pub struct Redux {
     market: Vec<String>,
     /// The cards nobody has seen, worked out anew after every act.
     unaccounted: Vec<String>,
+    decided: Decisions,
 }
 
 impl Redux {
@@ -161,6 +162,7 @@ impl Model for Redux {
             market_is_due: false,
             market: Vec::new(),
             unaccounted: Vec::new(),
+            decided: Decisions::default(),
         }
     }
 
@@ -215,6 +217,10 @@ impl Model for Redux {
         }
         self.take_stock();
         Vec::new()
+    }
+
+    fn adjust(&mut self, seat: usize, points: i32) {
+        self.decided.add(self.past.len(), seat, points);
     }
 
     fn conceivable(&self, seat: usize, verb: &str) -> Vec<String> {

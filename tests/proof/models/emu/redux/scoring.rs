@@ -18,11 +18,12 @@ impl Redux {
             let this = (self.turns.phase != Phase::Ready).then_some((&self.ranchers[seat], complete));
             let all: Vec<(&Rancher, bool)> = past.chain(this).collect();
             let years: Vec<Year> = all.iter().map(|(rancher, is_over)| self.counting.year(rancher, *is_over)).collect();
-            totals.push(years.iter().map(|year| year.points).sum::<i32>());
+            totals.push(years.iter().map(|year| year.points).sum::<i32>() + self.decided.in_all(seat));
             lost.push(years.iter().map(|year| year.lost).sum::<usize>());
             hatched.push(all.iter().map(|(rancher, _)| rancher.birds.len() + rancher.gone).sum::<usize>());
             rounds.push(years.into_iter().map(|Year { lines, points, .. }| (lines, (points, points))).collect());
         }
+        self.decided.enter::<Self>(&mut rounds);
         // RX-6.6
         let everybody: Vec<usize> = (0..self.ranchers.len()).collect();
         let with_most_points = most(&everybody, &totals);
