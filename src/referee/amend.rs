@@ -32,9 +32,9 @@ pub trait AmendReferee {
     /// Every step with its effects, in the order of the log.
     fn step_effects(&self) -> Vec<StepEffect>;
 
-    /// Writes lines in canonical notation. Each line is parsed in the state of the game before its line reference. The line
-    /// references ascend.
-    fn canonical_lines(&self, lines: &[(LineRef, &str)]) -> Result<Vec<String>, Refusal>;
+    /// Writes the new lines of edits in canonical notation. Each line is parsed in the state of the game before its line reference.
+    /// A new text without a player is the old line's player's. The line references ascend. An error has the index of its edit.
+    fn canonical_lines(&self, edits: &[&Edit]) -> Result<Vec<String>, (usize, Refusal)>;
 
     /// Writes the parts of a round's tally in canonical notation, in seat order.
     fn canonical_parts(&self, round: u32, parts: &[&str]) -> Result<Vec<String>, Refusal>;
@@ -47,16 +47,22 @@ pub trait AmendReferee {
 }
 
 impl<G: CompleteGame> AmendReferee for Replay<G> {
-    fn canonical_lines(&self, lines: &[(LineRef, &str)]) -> Result<Vec<String>, Refusal> {
+    fn canonical_lines(&self, edits: &[&Edit]) -> Result<Vec<String>, (usize, Refusal)> {
         let (mut game, mut is_halted) = (self.head.new_game(), false);
         let mut earlier_acts = self.logged.iter().peekable();
-        let canonical = |(line_ref, line): &(LineRef, &str)| {
+        let canonical = |(nth, edit): (usize, &&Edit)| {
+            let (line_ref, line, old_line) = match edit {
+                Edit::Replace(line_ref, line) => (line_ref, line, self.log.line(*line_ref)),
+                Edit::Insert(line_ref, line) => (line_ref, line, None),
+                _ => return None,
+            };
             while let Some(logged) = earlier_acts.next_if(|logged| logged.line_ref < *line_ref && !is_halted) {
                 is_halted = logged.redo(&mut game, self.head.players()).is_none();
             }
-            self.canonical_line(game.clone(), line)
+            let old_actor = old_line.and_then(|old_line| self.head.players().find(old_line.actor()?).ok());
+            Some(self.canonical_line(game.clone(), line, old_actor).map_err(|refusal| (nth, refusal)))
         };
-        lines.iter().map(canonical).collect()
+        edits.iter().enumerate().filter_map(canonical).collect()
     }
 
     fn canonical_parts(&self, round: u32, parts: &[&str]) -> Result<Vec<String>, Refusal> {
@@ -185,6 +191,28 @@ impl dyn Referee + '_ {
         })
     }
 
+    /// The edits, with each exchange of two lines as the two replacements that it is.
+    pub fn without_swaps(&self, edits: &[Edit]) -> Result<Vec<Edit>, Refusal> {
+        let mut replacements = Vec::with_capacity(edits.len());
+        for edit in edits {
+            let Edit::Swap(line_ref, other) = edit else {
+                replacements.push(edit.clone());
+                continue;
+            };
+            let split = |line_ref: LineRef| {
+                let Some(line) = self.log().line(line_ref) else { return Err(unknown_line(self.log(), line_ref)) };
+                let no_player = || {
+                    Refusal::Cannot(format!("line {line_ref} is no player's: `swap` exchanges what the players of two lines did"))
+                };
+                Ok(line.text.split_at(line.split.actor().ok_or_else(no_player)?.end))
+            };
+            let ((actor, steps), (other_actor, other_steps)) = (split(*line_ref)?, split(*other)?);
+            replacements.push(Edit::Replace(*line_ref, format!("{actor}{other_steps}")));
+            replacements.push(Edit::Replace(*other, format!("{other_actor}{steps}")));
+        }
+        Ok(replacements)
+    }
+
     /// Changes table rules, and what `[deck]` says (an empty value takes it out); the whole log is judged again.
     pub fn change_rules(&self, changes: &[(String, String)]) -> Result<Amendment, Refusal> {
         check_each_once(changes)?;
@@ -265,6 +293,7 @@ impl dyn Referee + '_ {
 }
 
 fn draft_with_edits<'a>(old: &'a dyn Referee, edits: &[Edit]) -> Result<(AmendDraft<'a>, Box<dyn Referee>), Refusal> {
+    let edits = &old.without_swaps(edits)?[..];
     // Edits are applied from the end to the start, so that the line references of the remaining edits stay valid.
     let mut order: Vec<&Edit> = edits.iter().rev().collect();
     let part_owner = |edit: &Edit| if let Edit::Tally(_, part) = edit { name_of_part(part) } else { String::new() };
@@ -280,7 +309,7 @@ fn draft_with_edits<'a>(old: &'a dyn Referee, edits: &[Edit]) -> Result<(AmendDr
         return Err(Refusal::Cannot(format!("{} is changed twice; give it once", pair[0].target())));
     }
     let mut draft = AmendDraft::of(old);
-    draft.apply_edits(&order)?;
+    draft.apply_edits(edits, &order)?;
     let new = draft.replay(NO_CHANGE)?;
     Ok((draft, new))
 }
@@ -313,13 +342,18 @@ fn head_key_refusal(book: &Book, key: &str) -> Refusal {
     })
 }
 
+fn unknown_line(log: &Log, line_ref: LineRef) -> Refusal {
+    let Some(round) = log.round(line_ref.round) else { return unknown_round(log, line_ref.round) };
+    Refusal::cannot(ChangeError::NoLine { place: line_ref, lines: u32::try_from(round.lines.len()).unwrap_or(u32::MAX) })
+}
+
 fn unknown_round(log: &Log, round: u32) -> Refusal {
     Refusal::cannot(ChangeError::NoRound { round, rounds: log.end().round })
 }
 
 fn line_ref_of(edit: &Edit) -> LineRef {
     match edit {
-        Edit::Replace(line_ref, _) | Edit::Insert(line_ref, _) | Edit::Delete(line_ref) => *line_ref,
+        Edit::Replace(line_ref, _) | Edit::Insert(line_ref, _) | Edit::Delete(line_ref) | Edit::Swap(line_ref, _) => *line_ref,
         Edit::Tally(round, _) | Edit::DeleteTally(round) => tally_of(*round),
         Edit::First(round, _) => LineRef::new(*round, 0),
     }
@@ -460,17 +494,17 @@ impl<'a> AmendDraft<'a> {
         Ok(())
     }
 
-    /// Applies edits in the given order: from the last line to the first.
-    fn apply_edits<'e>(&mut self, edits: &[&'e Edit]) -> Result<(), Refusal> {
-        let typed_line = |edit: &&'e Edit| match *edit {
-            Edit::Replace(line_ref, text) | Edit::Insert(line_ref, text) => Some((*line_ref, text.as_str())),
-            _ => None,
-        };
-        let typed_lines: Vec<(LineRef, &'e str)> = edits.iter().rev().filter_map(typed_line).collect();
-        let mut canonical = self.old.canonical_lines(&typed_lines)?.into_iter().rev();
+    /// Applies edits in the order of `sorted_edits`: from the last line to the first.
+    fn apply_edits(&mut self, edits: &[Edit], sorted_edits: &[&Edit]) -> Result<(), Refusal> {
+        let ascending: Vec<&Edit> = sorted_edits.iter().rev().copied().collect();
+        let canonical = self.old.canonical_lines(&ascending).map_err(|(nth, refusal)| {
+            let nth = edits.iter().position(|edit| std::ptr::eq(edit, ascending[nth]));
+            refusal.of_line(nth.unwrap_or_default(), edits.len())
+        });
+        let mut canonical = canonical?.into_iter().rev();
         let log = self.old.log();
         let mut corrections: Vec<Correction> = Vec::new();
-        for edit in edits {
+        for &edit in sorted_edits {
             let at = edit.target();
             // If the line doesn't exist, replacing or deleting it fails later.
             let (was, now) = match edit {
@@ -490,6 +524,8 @@ impl<'a> AmendDraft<'a> {
                     let seat = self.old.players().find(name).map_err(Refusal::cannot)?;
                     (Some(was), Some(self.old.players().name(seat).to_owned()))
                 }
+                // Two replacements stand in its place.
+                Edit::Swap(..) => continue,
             };
             if now.is_none() || was != now {
                 corrections.push(Correction::new(at, was, now, self.when));

@@ -146,7 +146,7 @@ pub(super) fn correct_round(session: &mut Session, input: &mut SessionInput<'_>,
             if edits.is_empty() {
                 return change::nothing_changed();
             }
-            match change::judge_edits(session, input, edits) {
+            match change::judge_edits(session, input, &edits) {
                 Err(refusal @ Refusal::Foul { .. }) => {
                     form.go_to_error(&refusal);
                     above = messages::refusal(&refusal);
