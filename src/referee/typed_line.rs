@@ -65,6 +65,11 @@ pub(super) fn needs_all_players(book: &Book, name: &str) -> String {
     )
 }
 
+/// The message that nobody can join a game with recorded moves, and what to do instead.
+pub(super) fn nobody_joins(name: &str) -> String {
+    format!("the moves of this game are recorded, so {name} can't join it: `new` starts one with {name}")
+}
+
 /// The steps of one part, usually one.
 type PartSteps<G> = [TypedStep<G>; 1];
 
@@ -74,6 +79,9 @@ impl<'a, G: CompleteGame> TypedLine<'a, G> {
         let text = without_line_ref(text);
         if let Some(name) = head.players().leaver(text) {
             return Err(Refusal::cannot(needs_all_players(G::book(), name)));
+        }
+        if let Some(name) = head.players().joiner(text) {
+            return Err(Refusal::cannot(nobody_joins(name)));
         }
         let split = split_typed(text)
             .map_err(|error| Refusal::unparsed(text, ParseError::new(error.range.clone(), error.message(), error.expected())))?;

@@ -1,4 +1,4 @@
-//! Bare totals, and the players who have left the table, for logs that keep scores only.
+//! Bare totals, and the players who are not at the table, for logs that keep scores only.
 
 use super::{Book, FieldBinder, FieldSpec, ParseError, Players, Seat, Seats, Sheet};
 
@@ -16,10 +16,10 @@ pub struct BareTotal {
 pub struct BareTotals {
     /// The players with a bare total for the round, in seat order.
     pub points: Vec<(Seat, BareTotal)>,
-    /// The players who had left before the round.
+    /// The players who are not at the table in the round: they had left, or join later.
     pub absent: Seats,
-    /// The players who leave after the round.
-    pub leaving: Seats,
+    /// The players who are not at the table in the next round.
+    pub absent_next: Seats,
 }
 
 impl BareTotals {
@@ -31,11 +31,6 @@ impl BareTotals {
     /// The bare total of a player with its tie-break. Returns `None` if the player has none.
     pub fn bare(&self, seat: Seat) -> Option<&BareTotal> {
         self.points.iter().find(|(owner, _)| *owner == seat).map(|(_, total)| total)
-    }
-
-    /// The players who are no longer at the table after the round.
-    pub fn departed(&self) -> Seats {
-        self.leaving.iter().fold(self.absent, Seats::with)
     }
 }
 
@@ -106,7 +101,7 @@ impl Sheet {
 }
 
 /// The next player to the left who is still at the table.
-pub fn next_at_table(seat: Seat, players: usize, departed: Seats) -> Seat {
+pub fn next_at_table(seat: Seat, players: usize, absent: Seats) -> Seat {
     let next = seat.left(players);
-    next.clockwise(players).find(|&seat| !departed.contains(seat)).unwrap_or(next)
+    next.clockwise(players).find(|&seat| !absent.contains(seat)).unwrap_or(next)
 }

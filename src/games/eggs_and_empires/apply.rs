@@ -134,7 +134,7 @@ impl EggsAndEmpires {
         self.rounds.current.totals.clone_from(&tally.totals);
         self.count_round(events);
         if self.phase != Phase::GameOver {
-            self.rounds.departed = tally.totals.departed();
+            self.rounds.absent = tally.totals.absent_next;
         }
     }
 

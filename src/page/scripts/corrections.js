@@ -14,6 +14,8 @@ export const REPEAT_GUARD = 700; // milliseconds
 // Words for the target of a correction: a line, a table rule, or a key of the head.
 export function targetInWords(at) {
   if (at.startsWith("head.player.")) return "name";
+  const [, presence, name] = at.match(/^head\.(joined|left)\.(.*)$/) ?? [];
+  if (presence) return name + (presence === "joined" ? " joined in " : " left after ") + game.book.round;
   const [, round, key] = at.match(/^(\d+)\.(first|tally)$/) ?? [];
   if (round) return "round " + round + (key === "first" ? ", who " + game.book.first : "");
   return at.replace(/^(?:rules|deck|head)\./, "").replaceAll("_", " ");
