@@ -155,7 +155,8 @@ fn parse_target(text: &str) -> Option<(Option<char>, CorrectionTarget)> {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "`{text}` {fault}: `1.4 LINE` replaces line 4 of round 1, `+1.4 LINE` inserts one before it, `-1.4` deletes it, `1.tally NAME: …` \
-     replaces a player's part of a tally, `-1.tally` deletes it, `1.first NAME` says who was first"
+     replaces a player's part of a tally, `-1.tally` deletes it, `1.first NAME` says who was first, `swap 1.4 1.5` exchanges what the \
+     players of two lines did"
 )]
 pub struct EditError {
     text: String,
@@ -180,13 +181,28 @@ fn parse_edit(text: &str, line: Option<&str>) -> Result<Edit, EditError> {
     }
 }
 
+const SWAP: &str = "swap";
+
+/// Parses the two lines behind `swap`.
+fn parse_swap<'t>(texts: impl Iterator<Item = &'t str>) -> Result<Edit, EditError> {
+    let texts: Vec<&str> = texts.collect();
+    match texts.iter().map(|text| text.parse()).collect::<Result<Vec<LineRef>, _>>().as_deref() {
+        Ok([line_ref, other]) => Ok(Edit::Swap(*line_ref, *other)),
+        _ => Err(EditError { text: [&[SWAP], &texts[..]].concat().join(" "), fault: "needs two lines behind it" }),
+    }
+}
+
 impl FromStr for Edit {
     type Err = EditError;
 
-    /// Parses `R.L LINE`, `+R.L LINE`, `-R.L`, `R.tally PART`, `-R.tally` or `R.first NAME`. The new text may be in quotes.
+    /// Parses `R.L LINE`, `+R.L LINE`, `-R.L`, `R.tally PART`, `-R.tally`, `R.first NAME` or `swap R.L R.M`. The new text may be in
+    /// quotes.
     fn from_str(text: &str) -> Result<Self, EditError> {
         let text = text.trim();
         let (target, line) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+        if target == SWAP {
+            return parse_swap(line.split_whitespace());
+        }
         let line = line.trim();
         let line = line.strip_prefix('"').and_then(|line| line.strip_suffix('"')).unwrap_or(line);
         parse_edit(target, Some(line).filter(|line| !line.is_empty()))
@@ -204,6 +220,10 @@ pub fn parse_edits(arguments: &[String]) -> Result<Vec<Edit>, EditError> {
     let mut arguments = arguments.iter();
     let mut edits = Vec::new();
     while let Some(text) = arguments.next() {
+        if text == SWAP {
+            edits.push(parse_swap(arguments.by_ref().take(2).map(String::as_str))?);
+            continue;
+        }
         let takes_text = matches!(
             parse_target(text),
             Some((Some('+') | None, CorrectionTarget::Line(_)) | (None, CorrectionTarget::Tally(_) | CorrectionTarget::First(_)))
@@ -248,20 +268,35 @@ mod tests {
             ("2.tally Bob: 17; flush 1", Edit::Tally(2, "Bob: 17; flush 1".into())),
             ("2.tally \"Bob: 17\"", Edit::Tally(2, "Bob: 17".into())),
             ("1.first Sue", Edit::First(1, "Sue".into())),
+            ("swap 1.4 2.1", Edit::Swap(place, LineRef::new(2, 1))),
         ] {
             assert_eq!(text.parse(), Ok(edit.clone()), "{text}");
             assert_eq!(edit.to_string().parse(), Ok(edit), "{text}");
         }
-        for bad in
-            ["4", "x h 7s", "-1.4 h 7s", "+1.4", "1.4", "2.tally", "1.first", "+1.first A", "0.first A", "rules.x", "1.0 x", ""]
-        {
+        for bad in [
+            "4",
+            "x h 7s",
+            "-1.4 h 7s",
+            "+1.4",
+            "1.4",
+            "2.tally",
+            "1.first",
+            "+1.first A",
+            "0.first A",
+            "rules.x",
+            "1.0 x",
+            "",
+            "swap 1.4",
+        ] {
             assert!(bad.parse::<Edit>().is_err_and(|error| error.to_string().contains("`1.4 LINE` replaces")), "{bad}");
         }
     }
 
     #[test]
     fn edits_are_parsed_from_one_or_two_arguments() {
-        let edits = parse_edits(&texts(&["1.4", "A: x", "+2.1", "B: y", "-1.2", "-3.tally", "2.tally", "A: 3", "1.first", "B"]));
+        let edits = parse_edits(&texts(&[
+            "1.4", "A: x", "+2.1", "B: y", "-1.2", "-3.tally", "2.tally", "A: 3", "swap", "1.5", "1.6", "1.first", "B",
+        ]));
         let place = LineRef::new;
         let expected = vec![
             Edit::Replace(place(1, 4), "A: x".into()),
@@ -269,10 +304,13 @@ mod tests {
             Edit::Delete(place(1, 2)),
             Edit::DeleteTally(3),
             Edit::Tally(2, "A: 3".into()),
+            Edit::Swap(place(1, 5), place(1, 6)),
             Edit::First(1, "B".into()),
         ];
         assert_eq!(edits, Ok(expected));
-        for bad in [&["1"][..], &["1.4"], &["-1"], &["+1.4"], &["x", "y"], &["-0.tally"], &["1.tally"], &["1.first"]] {
+        for bad in
+            [&["1"][..], &["1.4"], &["-1"], &["+1.4"], &["x", "y"], &["-0.tally"], &["1.tally"], &["1.first"], &["swap", "1.4"]]
+        {
             assert!(parse_edits(&texts(bad)).is_err(), "{bad:?}");
         }
     }

@@ -307,7 +307,7 @@ fn item_rows(summary: &GameSummary, game_id: &str, sink: &mut impl RowSink) {
 fn round_sheets(sheet: &Sheet) -> impl Iterator<Item = (Option<usize>, &str, &RoundSheet)> {
     (0..sheet.rounds()).flat_map(move |index| {
         let players = sheet.players.iter();
-        players.filter_map(move |player| Some((sheet.round_number(index), &*player.name, player.rounds.get(index)?)))
+        players.filter_map(move |player| Some((sheet.round_number(index), &*player.name, player.round(index)?)))
     })
 }
 

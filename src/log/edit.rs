@@ -6,8 +6,8 @@ use super::comments::{Comment, Comments, ListComments};
 use super::correction::Correction;
 use super::error::{ChangeError, LogParseError};
 use super::line::Line;
-use super::line_ref::{CorrectionTarget, HeadKey, LineRef};
-use super::model::{Departure, KeyTable, Log, Model, Round};
+use super::line_ref::{CorrectionTarget, HeadKey, LineRef, PresenceKey};
+use super::model::{KeyTable, Log, Model, Presence, Round};
 use super::text::{count, index};
 use super::value::{KeyValue, LogString, LogValue};
 use crate::table::{comparison_key, is_same_name};
@@ -78,7 +78,7 @@ impl Model {
         let rounds = self.rounds.iter_mut();
         let (texts, lines): (Vec<_>, Vec<_>) =
             rounds.map(|round| (round.tally.iter_mut().flatten().chain([&mut round.first]), &mut round.lines)).unzip();
-        let names = self.players.iter_mut().chain(self.departures.iter_mut().map(|departure| &mut departure.name));
+        let names = self.players.iter_mut().chain(self.presences.iter_mut().map(|presence| &mut presence.name));
         for text in names.chain(texts.into_iter().flatten()) {
             if let Some(new_text) = new_text_of(text) {
                 text.set(new_text);
@@ -164,15 +164,23 @@ impl Model {
         self.head.remove(key).unwrap_or_default().comments
     }
 
-    /// Sets the last round that counts for a player. `None` removes the departure.
-    fn set_departure(&mut self, name: &str, round: Option<u32>) -> Comments {
-        match (self.departures.iter().position(|departure| is_same_name(&departure.name, name)), round) {
-            (Some(at), Some(round)) => self.departures[at].round = round,
-            (Some(at), None) => drop(self.departures.remove(at)),
-            (None, Some(round)) => self.departures.push(Departure { name: name.into(), round }),
+    /// Sets the first or last round that counts for a player. `None` removes the entry. A player who joins is a new last seat, and
+    /// is no player of the log any more if the entry is removed.
+    fn set_presence(&mut self, key: PresenceKey, name: &str, round: Option<u32>) -> Comments {
+        let is_of_player = |presence: &Presence| presence.key == key && is_same_name(&presence.name, name);
+        match (self.presences.iter().position(is_of_player), round) {
+            (Some(at), Some(round)) => self.presences[at].round = round,
+            (Some(at), None) => {
+                self.presences.remove(at);
+                self.players.retain(|player| key != PresenceKey::Joined || !is_same_name(player, name));
+            }
+            (None, Some(round)) => {
+                self.presences.push(Presence { key, name: name.into(), round });
+                self.players.extend((key == PresenceKey::Joined).then(|| LogString::from(name)));
+            }
             (None, None) => {}
         }
-        self.touch_head("left", !self.departures.is_empty())
+        self.touch_head(key.name(), self.presences.iter().any(|presence| presence.key == key))
     }
 
     /// Makes the change that a correction describes. The comments of removed text move into the correction. The comments that a
@@ -228,11 +236,11 @@ impl Model {
                 }
                 removed_comments
             }
-            (CorrectionTarget::Left(name), round) => {
+            (CorrectionTarget::Presence(key, name), round) => {
                 let number = round.map(str::parse).transpose().map_err(|_| ChangeError::Superseded(correction.at.clone()))?;
-                let had_departures = self.head.contains_key("left");
-                let removed_comments = self.set_departure(name, number);
-                if let (false, Some(item)) = (had_departures, self.head.get_mut("left")) {
+                let had_key = self.head.contains_key(key.name());
+                let removed_comments = self.set_presence(*key, name, number);
+                if let (false, Some(item)) = (had_key, self.head.get_mut(key.name())) {
                     item.comments = comments;
                 }
                 removed_comments
@@ -281,7 +289,7 @@ impl Model {
             CorrectionTarget::Rule(key) => value_text(self.rules(), key),
             CorrectionTarget::Deck(key) => value_text(self.deck(), key),
             CorrectionTarget::Head(key) => self.head(*key),
-            CorrectionTarget::Left(name) => self.last_round_of(name).map(|round| round.to_string()),
+            CorrectionTarget::Presence(key, name) => self.presence_of(*key, name).map(|round| round.to_string()),
             CorrectionTarget::Seats => Some(self.players().iter().map(LogString::as_str).collect::<Vec<_>>().join(BETWEEN_SEATS)),
             CorrectionTarget::Player(_) => None,
         }

@@ -210,7 +210,7 @@ pub(super) fn target_in_words(target: &CorrectionTarget) -> String {
         CorrectionTarget::Rule(key) => format!("the table rule {key}"),
         CorrectionTarget::Deck(key) => format!("{key} of the deck"),
         CorrectionTarget::Head(key) => format!("{} of the head", key.name()),
-        CorrectionTarget::Left(name) => format!("when {name} left"),
+        CorrectionTarget::Presence(key, name) => format!("when {name} {}", key.name()),
         CorrectionTarget::Seats => "the order of the seats".to_owned(),
         CorrectionTarget::Player(name) => format!("the name of {name}"),
     }

@@ -95,6 +95,48 @@ impl HeadKey {
     }
 }
 
+/// Since when, or until when, a player is at the table of an evening of scores: a key of the head, with a round for each player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PresenceKey {
+    /// The first round that counts for a player who joined late.
+    Joined,
+    /// The last round that counts for a player who left.
+    Left,
+}
+
+impl PresenceKey {
+    /// Both keys, in the order in which they are shown.
+    pub const ALL: [Self; 2] = [Self::Joined, Self::Left];
+
+    /// The key as written in a log.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Joined => "joined",
+            Self::Left => "left",
+        }
+    }
+
+    /// Splits `left.Tom` into the key and the name.
+    pub fn split(text: &str) -> Option<(Self, &str)> {
+        let (key, name) = text.split_once('.')?;
+        Some((Self::ALL.into_iter().find(|known| known.name() == key)?, name))
+    }
+
+    /// When it was, in words: `in round 3`, `after round 3`.
+    pub fn when(self, round_noun: &str, round: impl fmt::Display) -> String {
+        let preposition = match self {
+            Self::Joined => "in",
+            Self::Left => "after",
+        };
+        format!("{preposition} {round_noun} {round}")
+    }
+
+    /// What happened, in words: `joined in round 3`, `left after round 3`.
+    pub fn in_words(self, round_noun: &str, round: impl fmt::Display) -> String {
+        format!("{} {}", self.name(), self.when(round_noun, round))
+    }
+}
+
 /// The target of a correction: its key `at`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CorrectionTarget {
@@ -112,8 +154,9 @@ pub enum CorrectionTarget {
     Head(HeadKey),
     /// The name of a player; the target contains the old name (`head.player.Bo`).
     Player(String),
-    /// The last round that counts for a player who left (`head.left.Tom`).
-    Left(String),
+    /// The first round that counts for a player who joined (`head.joined.Dot`), or the last one for a player who left
+    /// (`head.left.Tom`).
+    Presence(PresenceKey, String),
     /// The order of the seats (`head.seats`): the names, separated by `; `.
     Seats,
 }
@@ -128,7 +171,7 @@ impl fmt::Display for CorrectionTarget {
             Self::Deck(key) => write!(f, "deck.{key}"),
             Self::Head(key) => write!(f, "head.{}", key.name()),
             Self::Player(name) => write!(f, "head.player.{name}"),
-            Self::Left(name) => write!(f, "head.left.{name}"),
+            Self::Presence(key, name) => write!(f, "head.{}.{name}", key.name()),
             Self::Seats => f.write_str("head.seats"),
         }
     }
@@ -144,8 +187,8 @@ impl FromStr for CorrectionTarget {
             (!key.is_empty()).then(|| Self::Deck(key.to_owned()))
         } else if let Some(name) = text.strip_prefix("head.player.") {
             (!name.is_empty()).then(|| Self::Player(name.to_owned()))
-        } else if let Some(name) = text.strip_prefix("head.left.") {
-            (!name.is_empty()).then(|| Self::Left(name.to_owned()))
+        } else if let Some((key, name)) = text.strip_prefix("head.").and_then(PresenceKey::split) {
+            (!name.is_empty()).then(|| Self::Presence(key, name.to_owned()))
         } else if let Some(key) = text.strip_prefix("head.") {
             HeadKey::from_name(key)
                 .filter(|key| !key.is_time())

@@ -44,8 +44,8 @@ pub use history::RenameFn;
 pub use line::{
     Line, LineParts, SplitError, SplitFault, is_note, reason_parts, split, split_reason, split_typed, without_line_ref,
 };
-pub use line_ref::{CorrectionTarget, HeadKey, LineRef, LineRefError};
-pub use model::{Departure, Log, Model, Round};
+pub use line_ref::{CorrectionTarget, HeadKey, LineRef, LineRefError, PresenceKey};
+pub use model::{Log, Model, Presence, Round};
 pub use new_log::NewLog;
 pub use offset_time::{OffsetTime, PlayPeriod, TimeError, now};
 pub use parse::MAX_PARSE_ERRORS;

@@ -10,7 +10,7 @@ use super::comments::{Comments, ListComments};
 use super::correction::Correction;
 use super::error::{ChangeError, LogParseError};
 use super::line::Line;
-use super::line_ref::{HeadKey, LineRef};
+use super::line_ref::{HeadKey, LineRef, PresenceKey};
 use super::offset_time::PlayPeriod;
 use super::text::{count, index};
 use super::value::{KeyValue, LogString};
@@ -37,7 +37,7 @@ pub struct Model {
     pub(super) players: Vec<LogString>,
     pub(super) variant: Option<LogString>,
     pub(super) is_scores_only: bool,
-    pub(super) departures: Vec<Departure>,
+    pub(super) presences: Vec<Presence>,
     pub(super) date: Option<Date>,
     pub(super) place: Option<LogString>,
     pub(super) title: Option<LogString>,
@@ -72,12 +72,14 @@ pub(super) struct KeyTable {
     pub header: Option<HeadItem>,
 }
 
-/// A player who left an evening of scores.
+/// A player who joined an evening of scores late, or who left it.
 #[derive(Clone, Debug)]
-pub struct Departure {
+pub struct Presence {
+    /// Whether the player joined or left.
+    pub key: PresenceKey,
     /// The player's name.
     pub name: LogString,
-    /// The last round that counts for the player, counted from 1.
+    /// The first or the last round that counts for the player, counted from 1.
     pub round: u32,
 }
 
@@ -134,19 +136,35 @@ impl Model {
         self.is_scores_only
     }
 
-    /// The players who left, in file order. Only a log that keeps scores only has any.
-    pub fn departures(&self) -> &[Departure] {
-        &self.departures
+    /// The players who joined late or left, in file order. Only a log that keeps scores only has any.
+    pub fn presences(&self) -> &[Presence] {
+        &self.presences
     }
 
-    /// The last round that counts for a player who left.
-    pub fn last_round_of(&self, name: &str) -> Option<u32> {
-        self.departures().iter().find(|departure| is_same_name(&departure.name, name)).map(|departure| departure.round)
+    /// The first round that counts for a player who joined late, or the last one for a player who left.
+    pub fn presence_of(&self, key: PresenceKey, name: &str) -> Option<u32> {
+        let is_of_player = |presence: &&Presence| presence.key == key && is_same_name(&presence.name, name);
+        self.presences().iter().find(is_of_player).map(|presence| presence.round)
+    }
+
+    /// Whether a player is at the table in a round, counted from 1.
+    pub fn is_present(&self, name: &str, round: u32) -> bool {
+        self.presence_of(PresenceKey::Joined, name).is_none_or(|first| first <= round)
+            && self.presence_of(PresenceKey::Left, name).is_none_or(|last| last >= round)
     }
 
     /// The players who are at the table in a round, counted from 1.
     pub fn players_in(&self, round: u32) -> impl Iterator<Item = &LogString> {
-        self.players().iter().filter(move |name| self.last_round_of(name).is_none_or(|last| last >= round))
+        self.players().iter().filter(move |name| self.is_present(name, round))
+    }
+
+    /// The number of players in the round in which the fewest are at the table.
+    pub(crate) fn fewest_players(&self) -> usize {
+        let changes = self.presences().iter().map(|presence| match presence.key {
+            PresenceKey::Joined => presence.round,
+            PresenceKey::Left => presence.round.saturating_add(1),
+        });
+        std::iter::once(1).chain(changes).map(|round| self.players_in(round).count()).min().unwrap_or_default()
     }
 
     /// The day of the game.

@@ -14,7 +14,8 @@ use super::correction::{Correction, UndoRedo};
 use super::error::LogParseError;
 use super::line::{Line, split};
 use super::line_ref::CorrectionTarget;
-use super::model::{Departure, HeadItem, KeyTable, Log, Model, Round};
+use super::line_ref::PresenceKey;
+use super::model::{HeadItem, KeyTable, Log, Model, Presence, Round};
 use super::player_name::{NameError, check_names};
 use super::position_text::POSITION;
 use super::text::quoted;
@@ -30,9 +31,9 @@ const FORMAT: i64 = 1;
 pub(super) const BY_SCORES: &str = "scores";
 
 /// The keys of the head, in the order in which they are written.
-pub(super) const HEAD_KEYS: [&str; 14] = [
-    "fowlplay", "game", "players", "kept", "left", "date", "began", "ended", "paused", "variant", "place", "title", "notes",
-    "closed",
+pub(super) const HEAD_KEYS: [&str; 15] = [
+    "fowlplay", "game", "players", "kept", "joined", "left", "date", "began", "ended", "paused", "variant", "place", "title",
+    "notes", "closed",
 ];
 
 /// The keys of a correction, in the order in which they are written.
@@ -89,7 +90,8 @@ impl<'s> Parser<'s> {
                 "players" => model.players = self.ok_or_report(self.players(key, value)).unwrap_or_default(),
                 "variant" => model.variant = string(),
                 "kept" => model.is_scores_only = self.ok_or_report(self.check_kept(key, value)).is_some(),
-                "left" => model.departures = self.ok_or_report(self.departures(key, value)).unwrap_or_default(),
+                "joined" => model.presences.extend(self.presences(PresenceKey::Joined, key, value)),
+                "left" => model.presences.extend(self.presences(PresenceKey::Left, key, value)),
                 "date" => model.date = self.ok_or_report(self.date(value)),
                 "place" => model.place = string(),
                 "title" => model.title = string(),
@@ -115,8 +117,8 @@ impl<'s> Parser<'s> {
             }
         }
         self.ok_or_report(self.check_times(&model.play_period, &table));
-        if let Some(value) = table.get("left") {
-            self.ok_or_report(self.check_departures(&model, value));
+        for value in PresenceKey::ALL.iter().filter_map(|key| table.get(key.name())) {
+            self.ok_or_report(self.check_presences(&model, value));
         }
         for key in ["game", "players"].into_iter().filter(|key| !table.contains_key(*key)) {
             // A key is not reported as missing after other errors, because its misspelt name may be one of them.
@@ -321,7 +323,7 @@ impl<'s> Parser<'s> {
         let Ok(target) = at.parse() else {
             let message = format!("`{}` is nothing that can be corrected", quoted(&at));
             let expected = "expected round and line (`1.4`), a round's tally (`2.tally`), a table rule (`rules.KEY`) or a key of the \
-                            head (`head.KEY`, `head.player.NAME`, `head.left.NAME`, `head.seats`)";
+                            head (`head.KEY`, `head.player.NAME`, `head.joined.NAME`, `head.left.NAME`, `head.seats`)";
             return Err(self.error(at.token(), message, expected));
         };
         let span = header.start..tokens.last().map_or(header.end, |(_, token)| token.end);
@@ -400,40 +402,64 @@ impl<'s> Parser<'s> {
         Err(self.error(value.span(), message, expected))
     }
 
-    /// Parses `{ Tom = 3 }`: the players who left, each with the last round that counts for them.
-    fn departures(self, key: &TomlKey, value: &TomlValue) -> Result<Vec<Departure>, LogParseError> {
-        let expected = "write it on one line, as in left = { Tom = 3 }: a player, and the last round that counts for that player";
+    /// Parses `{ Tom = 3 }`: the players who joined or left, each with the first or the last round that counts for them. An error
+    /// is reported.
+    fn presences(self, presence_key: PresenceKey, key: &TomlKey, value: &TomlValue) -> Vec<Presence> {
+        self.ok_or_report(self.parse_presences(presence_key, key, value)).unwrap_or_default()
+    }
+
+    fn parse_presences(
+        self,
+        presence_key: PresenceKey,
+        key: &TomlKey,
+        value: &TomlValue,
+    ) -> Result<Vec<Presence>, LogParseError> {
+        let (least, expected) = match presence_key {
+            PresenceKey::Joined => (
+                2,
+                "write it on one line, as in joined = { Dot = 3 }: a player, and the first round that counts for that player, from 2",
+            ),
+            PresenceKey::Left => {
+                (1, "write it on one line, as in left = { Tom = 3 }: a player, and the last round that counts for that player")
+            }
+        };
         let DeValue::Table(table) = value.get_ref() else { return Err(self.wrong_type(value, "a table in braces", expected)) };
         if self.first_byte(value) != Some(b'{') {
             return Err(self.error(key.span(), "a table of its own can't stand here", expected));
         }
-        let departure = |(name, value): (&TomlKey, &TomlValue)| {
-            let number = integer(value.get_ref()).and_then(|number| u32::try_from(number).ok()).filter(|round| *round > 0);
+        let presence = |(name, value): (&TomlKey, &TomlValue)| {
+            let number = integer(value.get_ref()).and_then(|number| u32::try_from(number).ok()).filter(|round| *round >= least);
             let round = number.ok_or_else(|| self.error(value.span(), "this is not the number of a round", expected))?;
-            Ok(Departure { name: LogString::new(self.source, name.get_ref(), name.span()), round })
+            Ok(Presence { key: presence_key, name: LogString::new(self.source, name.get_ref(), name.span()), round })
         };
-        in_file_order(table).into_iter().map(departure).collect()
+        in_file_order(table).into_iter().map(presence).collect()
     }
 
-    /// Checks that the log keeps scores only, that those who left are players and named once, and that at least two players remain.
-    fn check_departures(self, model: &Model, value: &TomlValue) -> Result<(), LogParseError> {
+    /// Checks that the log keeps scores only, that those who joined or left are players and named once, that nobody leaves before
+    /// joining, and that at least two players are always at the table.
+    fn check_presences(self, model: &Model, value: &TomlValue) -> Result<(), LogParseError> {
         if !model.is_scores_only {
-            let message = "only in a log that keeps scores only does a player leave, and the others go on";
+            let message = "only in a log that keeps scores only does a player join or leave, and the others go on";
             let expected = "take this out; `closed = \"…\"` says that nobody finishes a game whose moves are recorded";
             return Err(self.error(value.span(), message, expected));
         }
         let has_name = |other: &LogString, name: &LogString| is_same_name(other, name);
-        for (nth, departure) in model.departures.iter().enumerate() {
-            if !model.players.iter().any(|player| has_name(player, &departure.name)) {
-                let message = format!("there is no player `{}`", quoted(&departure.name));
+        let is_here = |presence: &Presence| value.span().contains(&presence.name.token().start);
+        for (nth, presence) in model.presences.iter().enumerate().filter(|(_, presence)| is_here(presence)) {
+            let (name, earlier) = (&presence.name, &model.presences[..nth]);
+            if !model.players.iter().any(|player| has_name(player, name)) {
+                let message = format!("there is no player `{}`", quoted(name));
                 let names = model.players.iter().map(LogString::as_str).collect::<Vec<_>>().join("`, `");
-                return Err(self.error(departure.name.token(), message, format!("expected one of `{names}`")));
+                return Err(self.error(name.token(), message, format!("expected one of `{names}`")));
             }
-            if model.departures[..nth].iter().any(|earlier| has_name(&earlier.name, &departure.name)) {
-                return Err(self.error(departure.name.token(), "this player is named twice", "take one of the two out"));
+            if earlier.iter().any(|other| other.key == presence.key && has_name(&other.name, name)) {
+                return Err(self.error(name.token(), "this player is named twice", "take one of the two out"));
+            }
+            if model.presence_of(PresenceKey::Joined, name) > model.presence_of(PresenceKey::Left, name).or(Some(u32::MAX)) {
+                return Err(self.error(name.token(), "this player leaves before joining", "mend one of the two rounds"));
             }
         }
-        if !model.departures.is_empty() && model.departures.len() + 2 > model.players.len() {
+        if !model.presences.is_empty() && model.fewest_players() < 2 {
             let expected = "at least two players go on; `closed = \"…\"` says that nobody finishes the game";
             return Err(self.error(value.span(), "too few players are left", expected));
         }

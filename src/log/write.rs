@@ -44,10 +44,10 @@ impl Model {
         match key {
             "game" => self.game.to_toml(),
             "players" => format!("[{}]", self.players.iter().map(LogString::to_toml).collect::<Vec<_>>().join(", ")),
-            "left" => {
-                let departures =
-                    self.departures.iter().map(|departure| format!("{} = {}", departure.name.to_key(), departure.round));
-                format!("{{ {} }}", departures.collect::<Vec<_>>().join(", "))
+            "joined" | "left" => {
+                let of_key = self.presences.iter().filter(|presence| presence.key.name() == key);
+                let rounds = of_key.map(|presence| format!("{} = {}", presence.name.to_key(), presence.round));
+                format!("{{ {} }}", rounds.collect::<Vec<_>>().join(", "))
             }
             "variant" => string(self.variant.as_ref()),
             "place" => string(self.place.as_ref()),

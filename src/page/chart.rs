@@ -38,7 +38,7 @@ struct Series<'n> {
     points: Vec<(f64, f64)>,
 }
 
-/// Charts the totals after each line, of a player who left only up to the departure. After unrecorded rounds, the chart begins with
+/// Charts the totals after each line, of a player who joined late or left only while at the table. After unrecorded rounds, the chart begins with
 /// the position that has their sum. An evening of scores is charted round by round. `None` if there are too few lines, or nothing changes.
 pub(super) fn chart<'g>(game: &'g GameReport) -> Option<Chart<'g>> {
     let players = &game.sheet.players;

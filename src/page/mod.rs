@@ -111,10 +111,9 @@ impl<'a> GameReport<'a> {
         ScoreLayout::of(&self.sheet, self.referee.book(), &|code| self.texts.borrow().face(code).cloned())
     }
 
-    /// Whether the player of a seat had not left before the round of a line.
+    /// Whether the player of a seat is at the table in the round of a line.
     fn is_at_table(&self, seat: usize, snapshot: &LineSnapshot) -> bool {
-        let last_round = self.sheet.players.get(seat).and_then(|player| player.left);
-        last_round.is_none_or(|last_round| snapshot.why.place.round <= last_round)
+        self.sheet.players.get(seat).is_none_or(|player| self.referee.log().is_present(&player.name, snapshot.why.place.round))
     }
 
     /// Whether any step was judged. Otherwise only scores were counted.

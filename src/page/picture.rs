@@ -7,7 +7,7 @@ use super::{
     highlights::highlights,
     symbols,
 };
-use crate::table::{CardLayout, ScoreLayout, Suit, escape::clean};
+use crate::table::{CardLayout, ScoreLayout, Suit, escape::clean, is_same_name};
 use maud::{Markup, PreEscaped, html};
 use unicode_width::UnicodeWidthStr as _;
 
@@ -102,8 +102,12 @@ fn game_markup(game: &GameReport) -> Markup {
 fn row(game: &GameReport, layout: &ScoreLayout, seat: usize, height: f64) -> Markup {
     let (player, best) = (&game.sheet.players[seat], layout.best(seat).map(|(_, item)| item));
     let (middle, size) = (height / 2.0, (height * 0.4).min(52.0));
-    let departure = player.left.map(|last| format!("left after {} {last}", game.referee.book().round_noun));
-    let label = departure.or_else(|| best.map(|item| format!("{} {}", clean(item.label), item.points)));
+    let presences = game.referee.log().presences().iter().filter(|presence| is_same_name(&presence.name, &player.name));
+    let noun = game.referee.book().round_noun;
+    let presences: Vec<String> = presences.map(|presence| presence.key.in_words(noun, presence.round)).collect();
+    let label = (!presences.is_empty())
+        .then(|| presences.join(", "))
+        .or_else(|| best.map(|item| format!("{} {}", clean(item.label), item.points)));
     let label = label.filter(|_| height > 90.0);
     let baseline = if label.is_some() { middle } else { middle + size * 0.36 };
     let (total, fan_width) = match &layout.players[seat].total_with_unit {

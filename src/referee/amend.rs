@@ -8,17 +8,17 @@ use super::{
     refusal::{check_each_once, date},
     replay::Replay,
     tally::typed_tally,
-    typed_line::needs_all_players,
+    typed_line::{needs_all_players, nobody_joins},
     usual_rule,
 };
 use crate::{
     log::{
-        BETWEEN_PARTS, BETWEEN_SEATS, ChangeError, Correction, CorrectionTarget, HeadKey, LineRef, Log, LogString, Model,
-        is_note, is_position, now, with_final_places,
+        BETWEEN_PARTS, BETWEEN_SEATS, ChangeError, Correction, CorrectionTarget, HeadKey, LineRef, Log, Model, PresenceKey,
+        check_name, is_note, is_position, now, with_final_places,
     },
     table::{
-        Book, CompleteGame, DeckKey, FindingKind, Progress, RuleValue, Seat, Seats, and_list, did_you_mean, is_adjustment,
-        is_same_name,
+        Book, CompleteGame, DeckKey, FindingKind, Progress, RuleSettings, RuleValue, Seat, Seats, and_list, comparison_key,
+        did_you_mean, is_adjustment, is_same_name,
     },
 };
 use std::collections::{BTreeSet, HashMap};
@@ -35,12 +35,15 @@ pub trait AmendReferee {
     /// Every step with its effects, in the order of the log.
     fn step_effects(&self) -> Vec<StepEffect>;
 
-    /// Writes lines in canonical notation. Each line is parsed in the state of the game before its line reference. The line
-    /// references ascend.
-    fn canonical_lines(&self, lines: &[(LineRef, &str)]) -> Result<Vec<String>, Refusal>;
+    /// Writes the new lines of edits in canonical notation. Each line is parsed in the state of the game before its line reference.
+    /// A new text without a player is the old line's player's. The line references ascend. An error has the index of its edit.
+    fn canonical_lines(&self, edits: &[&Edit]) -> Result<Vec<String>, (usize, Refusal)>;
 
     /// Writes the parts of a round's tally in canonical notation, in seat order.
     fn canonical_parts(&self, round: u32, parts: &[&str]) -> Result<Vec<String>, Refusal>;
+
+    /// The table rules for another number of players: those of the log, but for what was set, or now has to be, because of the number.
+    fn rules_for(&self, players: usize) -> RuleSettings;
 
     /// The players who may be `first` of a round of the log.
     fn allowed_firsts(&self, round: u32) -> Vec<String>;
@@ -50,21 +53,44 @@ pub trait AmendReferee {
 }
 
 impl<G: CompleteGame> AmendReferee for Replay<G> {
-    fn canonical_lines(&self, lines: &[(LineRef, &str)]) -> Result<Vec<String>, Refusal> {
+    fn canonical_lines(&self, edits: &[&Edit]) -> Result<Vec<String>, (usize, Refusal)> {
         let (mut game, mut is_halted) = (self.head.new_game(), false);
         let mut earlier_acts = self.logged.iter().peekable();
-        let canonical = |(line_ref, line): &(LineRef, &str)| {
+        let canonical = |(nth, edit): (usize, &&Edit)| {
+            let (line_ref, line, old_line) = match edit {
+                Edit::Replace(line_ref, line) => (line_ref, line, self.log.line(*line_ref)),
+                Edit::Insert(line_ref, line) => (line_ref, line, None),
+                _ => return None,
+            };
             while let Some(logged) = earlier_acts.next_if(|logged| logged.line_ref < *line_ref && !is_halted) {
                 is_halted = logged.redo(&mut game, self.head.players()).is_none();
             }
-            self.canonical_line(game.clone(), line)
+            let old_actor = old_line.and_then(|old_line| self.head.players().find(old_line.actor()?).ok());
+            Some(self.canonical_line(game.clone(), line, old_actor).map_err(|refusal| (nth, refusal)))
         };
-        lines.iter().map(canonical).collect()
+        edits.iter().enumerate().filter_map(canonical).collect()
     }
 
     fn canonical_parts(&self, round: u32, parts: &[&str]) -> Result<Vec<String>, Refusal> {
         let (tally, reasons) = typed_tally::<G>(parts, &self.head.context, &self.counting_mode(round))?;
         Ok(self.head.write_tally(&tally, &reasons))
+    }
+
+    fn rules_for(&self, players: usize) -> RuleSettings {
+        let (book, in_force) = (G::book(), self.head.rules);
+        let mut rules = in_force;
+        for entry in self.log.rules() {
+            let Some(usual) = usual_rule(book, &self.log, &entry.key) else { continue };
+            let mut chosen = in_force;
+            // The values are those of the book.
+            let _ = chosen.set(book, &entry.key, &RuleValue::from_text(&usual));
+            G::adjust_rules(self.head.players().count(), &mut chosen, &[]);
+            if chosen == in_force {
+                let _ = rules.set(book, &entry.key, &RuleValue::from_text(&usual));
+            }
+        }
+        G::adjust_rules(players, &mut rules, &[]);
+        rules
     }
 
     fn allowed_firsts(&self, round: u32) -> Vec<String> {
@@ -188,6 +214,28 @@ impl dyn Referee + '_ {
         })
     }
 
+    /// The edits, with each exchange of two lines as the two replacements that it is.
+    pub fn without_swaps(&self, edits: &[Edit]) -> Result<Vec<Edit>, Refusal> {
+        let mut replacements = Vec::with_capacity(edits.len());
+        for edit in edits {
+            let Edit::Swap(line_ref, other) = edit else {
+                replacements.push(edit.clone());
+                continue;
+            };
+            let split = |line_ref: LineRef| {
+                let Some(line) = self.log().line(line_ref) else { return Err(unknown_line(self.log(), line_ref)) };
+                let no_player = || {
+                    Refusal::Cannot(format!("line {line_ref} is no player's: `swap` exchanges what the players of two lines did"))
+                };
+                Ok(line.text.split_at(line.split.actor().ok_or_else(no_player)?.end))
+            };
+            let ((actor, steps), (other_actor, other_steps)) = (split(*line_ref)?, split(*other)?);
+            replacements.push(Edit::Replace(*line_ref, format!("{actor}{other_steps}")));
+            replacements.push(Edit::Replace(*other, format!("{other_actor}{steps}")));
+        }
+        Ok(replacements)
+    }
+
     /// Changes table rules, and what `[deck]` says (an empty value takes it out); the whole log is judged again.
     pub fn change_rules(&self, changes: &[(String, String)]) -> Result<Amendment, Refusal> {
         check_each_once(changes)?;
@@ -198,13 +246,8 @@ impl dyn Referee + '_ {
                 draft.set_deck(deck_key, value)?;
                 continue;
             }
-            let was = rules.value(book, key);
             rules.set(book, key, &RuleValue::from_text(value)).map_err(Refusal::cannot)?;
-            let Some(now) = rules.value(book, key).filter(|now| was.as_ref() != Some(now)) else { continue };
-            // A log doesn't contain default values.
-            let now = Some(now.to_string()).filter(|now| usual_rule(book, self.log(), key).as_ref() != Some(now));
-            let text_before = draft.log.text_at(&CorrectionTarget::Rule(key.clone()));
-            draft.correct(CorrectionTarget::Rule(key.clone()), text_before, now)?;
+            draft.set_rule(key, &rules)?;
         }
         let new = draft.replay("these table rules are already in force; nothing is changed")?;
         draft.refuse_new_halt(&*new)?;
@@ -235,9 +278,9 @@ impl dyn Referee + '_ {
             changes.iter().filter(|(key, _)| !key.starts_with("player.")).partition(|(key, _)| is_time(key));
         for (key, value) in other_changes {
             // The request names a renamed player by the old name.
-            let seat = key.strip_prefix("left.").and_then(|name| self.players().find(name).ok());
-            let key = seat.map_or_else(|| key.clone(), |seat| format!("left.{}", draft.old.players().name(seat)));
-            draft.set_head(&key, value)?;
+            let seat = PresenceKey::split(key).and_then(|(key, name)| Some((key, self.players().find(name).ok()?)));
+            let new_key = seat.map(|(key, seat)| format!("{}.{}", key.name(), draft.old.players().name(seat)));
+            draft.set_head(new_key.as_ref().unwrap_or(key), value)?;
         }
         draft.set_times(time_changes.into_iter())?;
         let new = draft.replay(NO_CHANGE)?;
@@ -268,6 +311,7 @@ impl dyn Referee + '_ {
 }
 
 fn draft_with_edits<'a>(old: &'a dyn Referee, edits: &[Edit]) -> Result<(AmendDraft<'a>, Box<dyn Referee>), Refusal> {
+    let edits = &old.without_swaps(edits)?[..];
     // Edits are applied from the end to the start, so that the line references of the remaining edits stay valid.
     let mut order: Vec<&Edit> = edits.iter().rev().collect();
     let part_owner = |edit: &Edit| if let Edit::Tally(_, part) = edit { name_of_part(part) } else { String::new() };
@@ -283,7 +327,7 @@ fn draft_with_edits<'a>(old: &'a dyn Referee, edits: &[Edit]) -> Result<(AmendDr
         return Err(Refusal::Cannot(format!("{} is changed twice; give it once", pair[0].target())));
     }
     let mut draft = AmendDraft::of(old);
-    draft.apply_edits(&order)?;
+    draft.apply_edits(edits, &order)?;
     let new = draft.replay(NO_CHANGE)?;
     Ok((draft, new))
 }
@@ -303,6 +347,9 @@ fn head_key_refusal(book: &Book, key: &str) -> Refusal {
             "`players` is mended name by name, `player.Bo=Bob`, and `seats=Bo,Ada` changes the order of the seats".to_owned()
         }
         "left" => "`left` names a player: `left.Tom=3` says that Tom left after round 3, `left.Tom=` that he did not".to_owned(),
+        "joined" => {
+            "`joined` names a player: `joined.Dot=3` says that Dot joined in round 3, `joined.Dot=` that she did not".to_owned()
+        }
         "file" => "`file` is the log's own name, and no part of it: rename the file".to_owned(),
         "fowlplay" | "game" | "kept" | "rules" | "deck" | "round" => {
             format!("`{key}` can't be changed: start a new log")
@@ -310,10 +357,15 @@ fn head_key_refusal(book: &Book, key: &str) -> Refusal {
         _ => {
             let keys = HeadKey::ALL.map(HeadKey::name).into_iter().chain(["seats"]);
             let hint = did_you_mean(key, keys.clone()).map(|similar| format!("did you mean `{similar}`? ")).unwrap_or_default();
-            let keys: Vec<&str> = keys.chain(["player.NAME", "left.NAME"]).collect();
+            let keys: Vec<&str> = keys.chain(["player.NAME", "joined.NAME", "left.NAME"]).collect();
             format!("`{key}` is not a key of the head; {hint}there are {}", and_list(&keys))
         }
     })
+}
+
+fn unknown_line(log: &Log, line_ref: LineRef) -> Refusal {
+    let Some(round) = log.round(line_ref.round) else { return unknown_round(log, line_ref.round) };
+    Refusal::cannot(ChangeError::NoLine { place: line_ref, lines: u32::try_from(round.lines.len()).unwrap_or(u32::MAX) })
 }
 
 fn unknown_round(log: &Log, round: u32) -> Refusal {
@@ -322,7 +374,7 @@ fn unknown_round(log: &Log, round: u32) -> Refusal {
 
 fn line_ref_of(edit: &Edit) -> LineRef {
     match edit {
-        Edit::Replace(line_ref, _) | Edit::Insert(line_ref, _) | Edit::Delete(line_ref) => *line_ref,
+        Edit::Replace(line_ref, _) | Edit::Insert(line_ref, _) | Edit::Delete(line_ref) | Edit::Swap(line_ref, _) => *line_ref,
         Edit::Tally(round, _) | Edit::DeleteTally(round) => tally_of(*round),
         Edit::First(round, _) => LineRef::new(*round, 0),
     }
@@ -346,8 +398,8 @@ impl<'a> AmendDraft<'a> {
         if key == "seats" {
             return self.set_seats(value);
         }
-        if let Some(name) = key.strip_prefix("left.") {
-            return self.set_departure(name, value);
+        if let Some((key, name)) = PresenceKey::split(key) {
+            return self.set_presence(key, name, value);
         }
         let Some(head_key) = HeadKey::from_name(key) else { return Err(head_key_refusal(self.old.book(), key)) };
         let was = self.log.head(head_key);
@@ -372,6 +424,18 @@ impl<'a> AmendDraft<'a> {
         if was == now { Ok(()) } else { self.correct(at, was, now) }
     }
 
+    /// Sets a table rule to its value in `rules`. A log doesn't contain default values.
+    fn set_rule(&mut self, key: &str, rules: &RuleSettings) -> Result<(), Refusal> {
+        let (book, at) = (self.old.book(), CorrectionTarget::Rule(key.to_owned()));
+        let (now, usual) = (rules.value(book, key).map(|value| value.to_string()), usual_rule(book, self.old.log(), key));
+        let was = self.log.text_at(&at);
+        if was.as_ref().or(usual.as_ref()) == now.as_ref() {
+            Ok(())
+        } else {
+            self.correct(at, was, now.filter(|now| usual.as_ref() != Some(now)))
+        }
+    }
+
     /// Changes the times of play, without corrections in the log.
     fn set_times<'c>(&mut self, changes: impl Iterator<Item = &'c (String, String)>) -> Result<(), Refusal> {
         let (old_log, mut period) = (self.old.log(), self.log.play_period());
@@ -389,62 +453,97 @@ impl<'a> AmendDraft<'a> {
         Ok(())
     }
 
-    /// Sets the round after which a player left. With an empty value, the player did not leave.
-    fn set_departure(&mut self, name: &str, value: &str) -> Result<(), Refusal> {
-        let (players, round) = (self.old.players(), self.old.book().round_noun);
+    /// Sets the round in which a player joined, or after which a player left. With an empty value, the player did not. A player who
+    /// joined is a new last seat. Rounds that count for the player now, and have no part of the player's, get an empty one.
+    fn set_presence(&mut self, key: PresenceKey, name: &str, value: &str) -> Result<(), Refusal> {
+        let (old, players, noun) = (self.old, self.old.players(), self.old.book().round_noun);
         let cannot = |why: String| Err(Refusal::Cannot(why));
-        let name = players.name(players.find(name).map_err(Refusal::cannot)?);
-        if !self.log.is_scores_only() {
-            return cannot(needs_all_players(self.old.book(), name));
-        }
-        let was = self.log.last_round_of(name).map(|round| round.to_string());
-        if value.is_empty() {
-            self.readmit(name, u32::MAX)?;
-            return if was.is_some() { self.correct(CorrectionTarget::Left(name.to_owned()), was, None) } else { Ok(()) };
-        }
-        let rounds = self.log.rounds();
-        let count = u32::try_from(rounds.iter().filter(|round| round.tally.is_some()).count()).unwrap_or(u32::MAX);
-        if count == 0 {
-            return cannot(format!("no {round} is counted yet: start another log with those who play"));
-        }
-        let last = match value.parse::<u32>() {
-            Ok(last) if (1..=count).contains(&last) => last,
-            Ok(_) => return cannot(format!("{name} can't have left after {round} {value}: 1 to {count} are counted")),
-            Err(_) => return cannot(format!("`{value}` is not a {round}: left.{name}={count} if that was {name}'s last")),
+        let at = |name: &str| CorrectionTarget::Presence(key, name.to_owned());
+        let is_joining = key == PresenceKey::Joined;
+        let name = match players.find(name) {
+            Ok(seat) => players.name(seat),
+            Err(_) if is_joining && !value.is_empty() => {
+                check_name(name).map_err(Refusal::cannot)?;
+                name
+            }
+            Err(unknown) => return Err(Refusal::cannot(unknown)),
         };
-        if last >= count && self.old.progress() == Progress::GameOver {
-            return cannot("the game is over: nobody leaves it any more".to_owned());
+        if !self.log.is_scores_only() {
+            return cannot(if is_joining { nobody_joins(name) } else { needs_all_players(old.book(), name) });
         }
-        if self.log.departures().iter().filter(|departure| !is_same_name(&departure.name, name)).count() + 3 > players.count() {
-            return cannot("at least two players go on: `closed=REASON` says that nobody finishes the game".to_owned());
+        let was = self.log.text_at(&at(name));
+        let is_new = is_joining && was.is_none();
+        if is_new && players.find(name).is_ok() {
+            return cannot(format!("{name} plays from the first {noun}: `joined` is for somebody who takes a new seat"));
         }
-        let has_text = |part: &str| part.split_once(':').is_some_and(|(_, text)| !text.trim().is_empty());
-        let has_part = |part: &LogString| self.is_part_of(name, part) && has_text(part);
-        let mut later_rounds = (1..).zip(rounds).skip(last as usize);
-        if let Some((number, _)) = later_rounds.find(|(_, round)| round.tally.iter().flatten().any(has_part)) {
-            return cannot(format!(
-                "{round} {number} counts something of {name}'s: `amend FILE {number}.tally '{name}:'` takes it out"
-            ));
+        let counted = old.log().rounds().iter().filter(|round| round.tally.is_some()).count();
+        let counted = u32::try_from(counted).unwrap_or(u32::MAX);
+        let rounds = if is_joining { 2..=counted + 1 } else { 1..=counted };
+        let now = match value.parse::<u32>() {
+            _ if value.is_empty() => None,
+            _ if counted == 0 => return cannot(format!("no {noun} is counted yet: start another log with those who play")),
+            Ok(round) if rounds.contains(&round) => Some(round),
+            Ok(round) if is_joining => {
+                return cannot(format!("{name} can't have joined in {noun} {round}: the next one is {noun} {}", rounds.end()));
+            }
+            Ok(round) => return cannot(format!("{name} can't have left after {noun} {round}: 1 to {counted} are counted")),
+            Err(_) => {
+                let (key, number, which) = (key.name(), rounds.end(), if is_joining { "first" } else { "last" });
+                return cannot(format!("`{value}` is not a {noun}: {key}.{name}={number} if that was {name}'s {which}"));
+            }
+        };
+        if now.is_some_and(|round| round == *rounds.end()) && old.progress() == Progress::GameOver {
+            return cannot(format!("the game is over: nobody {} it any more", if is_joining { "joins" } else { "leaves" }));
         }
-        let now = Some(last.to_string());
+        let now = now.map(|round| round.to_string());
         if was == now {
             return Ok(());
         }
-        self.readmit(name, last)?;
-        self.correct(CorrectionTarget::Left(name.to_owned()), was, now)
-    }
-
-    /// Adds an empty part of a player who stays longer to each tally up to round `new_last` that lacks one.
-    fn readmit(&mut self, name: &str, new_last: u32) -> Result<(), Refusal> {
-        let Some(old_last) = self.log.last_round_of(name) else { return Ok(()) };
-        for round in old_last.saturating_add(1)..=new_last.min(self.log.end().round) {
-            let at = CorrectionTarget::Tally(round);
-            let Some(was) = self.log.text_at(&at) else { continue };
-            if !was.split(BETWEEN_PARTS).any(|part| self.is_part_of(name, part)) {
-                let now = format!("{was}{BETWEEN_PARTS}{name}:");
-                self.correct(at, Some(was), Some(now))?;
-            }
+        let correction = Correction::new(at(name), was, now, self.when);
+        let mut after = self.log.clone();
+        after.apply(&mut correction.clone()).map_err(Refusal::cannot)?;
+        if after.fewest_players() < 2 {
+            return cannot("at least two players go on: `closed=REASON` says that nobody finishes the game".to_owned());
         }
+        let is_player = after.players().iter().any(|player| is_same_name(player, name));
+        for number in 1..=old.log().end().round {
+            let at = CorrectionTarget::Tally(number);
+            let Some(tally) = self.log.text_at(&at) else { continue };
+            let parts = || tally.split(BETWEEN_PARTS);
+            let part = parts().find(|part| name_of_part(part) == comparison_key(name));
+            let is_empty = |part: &str| part.split_once(':').is_none_or(|(_, text)| text.trim().is_empty());
+            let new_tally = match part {
+                None if is_player && after.is_present(name, number) => format!("{tally}{BETWEEN_PARTS}{name}:"),
+                Some(part) if !after.is_present(name, number) && !is_empty(part) || !is_player && !is_empty(part) => {
+                    return cannot(format!(
+                        "{noun} {number} counts something of {name}'s: `amend FILE {number}.tally '{name}:'` takes it out"
+                    ));
+                }
+                Some(part) if !is_player => parts().filter(|other| *other != part).collect::<Vec<_>>().join(BETWEEN_PARTS),
+                _ => continue,
+            };
+            self.correct(at, Some(tally), Some(new_tally))?;
+        }
+        if let (false, Some(number)) = (
+            is_player,
+            (1..).zip(old.log().rounds()).find_map(|(number, round)| is_same_name(&round.first, name).then_some(number)),
+        ) {
+            return cannot(format!(
+                "{name} {} in {noun} {number}: `amend FILE {number}.first NAME` says who else did",
+                old.book().first_role
+            ));
+        }
+        if !is_player {
+            // Redo gives the player the last seat again.
+            let (seats, last): (Vec<&str>, Vec<&str>) =
+                players.names().iter().map(String::as_str).partition(|other| *other != name);
+            self.set_seats(&[seats, last].concat().join(","))?;
+        }
+        if is_player != players.find(name).is_ok() {
+            let rules = old.rules_for(after.players().len());
+            old.book().rules.iter().try_for_each(|rule| self.set_rule(rule.key, &rules))?;
+        }
+        self.correct(correction.at, correction.was, correction.now)?;
         Ok(())
     }
 
@@ -463,17 +562,17 @@ impl<'a> AmendDraft<'a> {
         Ok(())
     }
 
-    /// Applies edits in the given order: from the last line to the first.
-    fn apply_edits<'e>(&mut self, edits: &[&'e Edit]) -> Result<(), Refusal> {
-        let typed_line = |edit: &&'e Edit| match *edit {
-            Edit::Replace(line_ref, text) | Edit::Insert(line_ref, text) => Some((*line_ref, text.as_str())),
-            _ => None,
-        };
-        let typed_lines: Vec<(LineRef, &'e str)> = edits.iter().rev().filter_map(typed_line).collect();
-        let mut canonical = self.old.canonical_lines(&typed_lines)?.into_iter().rev();
+    /// Applies edits in the order of `sorted_edits`: from the last line to the first.
+    fn apply_edits(&mut self, edits: &[Edit], sorted_edits: &[&Edit]) -> Result<(), Refusal> {
+        let ascending: Vec<&Edit> = sorted_edits.iter().rev().copied().collect();
+        let canonical = self.old.canonical_lines(&ascending).map_err(|(nth, refusal)| {
+            let nth = edits.iter().position(|edit| std::ptr::eq(edit, ascending[nth]));
+            refusal.of_line(nth.unwrap_or_default(), edits.len())
+        });
+        let mut canonical = canonical?.into_iter().rev();
         let log = self.old.log();
         let mut corrections: Vec<Correction> = Vec::new();
-        for edit in edits {
+        for &edit in sorted_edits {
             let at = edit.target();
             // If the line doesn't exist, replacing or deleting it fails later.
             let (was, now) = match edit {
@@ -493,6 +592,8 @@ impl<'a> AmendDraft<'a> {
                     let seat = self.old.players().find(name).map_err(Refusal::cannot)?;
                     (Some(was), Some(self.old.players().name(seat).to_owned()))
                 }
+                // Two replacements stand in its place.
+                Edit::Swap(..) => continue,
             };
             if now.is_none() || was != now {
                 corrections.push(Correction::new(at, was, now, self.when));
@@ -520,10 +621,6 @@ impl<'a> AmendDraft<'a> {
         let canonical = self.old.canonical_parts(round, &parts)?;
         parts[nth] = &canonical[seat.index()];
         Ok(parts.join(BETWEEN_PARTS))
-    }
-
-    fn is_part_of(&self, name: &str, part: &str) -> bool {
-        self.seat_of_part(part).is_some_and(|seat| self.old.players().name(seat) == name)
     }
 
     fn seat_of_part(&self, part: &str) -> Option<Seat> {

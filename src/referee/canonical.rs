@@ -76,7 +76,7 @@ impl<G: CompleteGame> Replay<G> {
             (old_players.name(seat) != new_players.name(seat)).then(|| new_players.name(seat).to_owned())
         };
         let names = self.log.players().iter().chain(self.log.rounds().iter().map(|round| &round.first));
-        let names = names.chain(self.log.departures().iter().map(|departure| &departure.name));
+        let names = names.chain(self.log.presences().iter().map(|presence| &presence.name));
         let mut texts: Vec<_> = names.filter_map(|text| Some((text, new_name(text)?))).collect();
         for line_acts in self.logged.chunk_by(|logged, next| logged.line_ref == next.line_ref) {
             let line_ref = line_acts[0].line_ref;

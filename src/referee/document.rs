@@ -282,13 +282,8 @@ pub fn head(file: &str, referee: &dyn Referee) -> Value {
         "variant": log.variant().map(LogString::as_str),
         "kept": log.is_scores_only().then_some("scores"),
     });
-    if !log.departures().is_empty() {
-        document["left"] = log
-            .departures()
-            .iter()
-            .map(|departure| (departure.name.to_string(), json!(departure.round)))
-            .collect::<Map<_, _>>()
-            .into();
+    for presence in log.presences() {
+        document[presence.key.name()][presence.name.as_str()] = json!(presence.round);
     }
     for key in HeadKey::ALL {
         document[key.name()] = json!(log.head(key));

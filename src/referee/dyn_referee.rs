@@ -5,7 +5,7 @@ use super::{
     Recording, Referee, Refusal, Verdict, parse_log::LoggedAct, position::parse_position, replay::Replay,
 };
 use crate::{
-    log::{LineRef, Log},
+    log::{LineRef, Log, PresenceKey},
     table::{
         BareTotal, Book, CompleteGame, FieldValue, GamePosition as _, GameVerb as _, NameableCards, OpenVerbs, Players, Progress,
         RuleSettings, Seat, Sheet, VerbOption, Zones, count_of,
@@ -43,17 +43,25 @@ impl<G: CompleteGame> Replay<G> {
         actor.map(|seat| self.head.name(seat))
     }
 
-    /// Removes the rounds after each departure from the sheet, and adds a note about each departure.
-    fn with_departures(&self, mut sheet: Sheet) -> Sheet {
+    /// Removes the rounds in which players are not at the table from the sheet, and adds a note about each who joined late or left.
+    fn with_presences(&self, mut sheet: Sheet) -> Sheet {
         // The sum of the rounds before the log is on the sheet, too.
         let earlier_sum = usize::from(sheet.unrecorded() > 0);
-        for departure in self.log.departures() {
-            let last = departure.round as usize + earlier_sum;
-            let Ok(seat) = self.head.players().find(&departure.name) else { continue };
-            let player = &mut sheet.players[seat.index()];
-            player.left = Some(departure.round);
-            player.rounds.truncate(last);
-            sheet.notes.push(format!("{} left after {} {}.", player.name, G::book().round_noun, departure.round));
+        for presence in self.log.presences() {
+            let Ok(seat) = self.head.players().find(&presence.name) else { continue };
+            let (player, round) = (&mut sheet.players[seat.index()], presence.round as usize + earlier_sum);
+            match presence.key {
+                PresenceKey::Joined => {
+                    player.joined = Some(presence.round);
+                    player.rounds_missed = player.rounds.len().min(round - 1);
+                    player.rounds.drain(..player.rounds_missed);
+                }
+                PresenceKey::Left => {
+                    player.left = Some(presence.round);
+                    player.rounds.truncate(round.saturating_sub(player.rounds_missed));
+                }
+            }
+            sheet.notes.push(format!("{} {}.", player.name, presence.key.in_words(G::book().round_noun, presence.round)));
         }
         sheet
     }
@@ -263,11 +271,11 @@ impl<G: CompleteGame> Referee for Replay<G> {
     }
 
     fn sheet(&self) -> Sheet {
-        self.with_departures(self.game.score(self.head.players()))
+        self.with_presences(self.game.score(self.head.players()))
     }
 
     fn visible_sheet(&self) -> Sheet {
-        self.with_departures(self.game.visible_score(self.head.players()))
+        self.with_presences(self.game.visible_score(self.head.players()))
     }
 
     fn before_line(&self, line_ref: LineRef) -> Result<Box<dyn Referee>, Refusal> {

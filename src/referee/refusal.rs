@@ -92,13 +92,17 @@ pub enum Edit {
     DeleteTally(u32),
     /// `R.first NAME`: corrects the `first` of a round.
     First(u32, String),
+    /// `swap R.L R.M`: exchanges what the players of two lines did. Each line keeps its actor.
+    Swap(LineRef, LineRef),
 }
 
 impl Edit {
     /// The target of the edit: the line, tally or `first` that it changes.
     pub fn target(&self) -> CorrectionTarget {
         match self {
-            Self::Replace(line_ref, _) | Self::Insert(line_ref, _) | Self::Delete(line_ref) => CorrectionTarget::Line(*line_ref),
+            Self::Replace(line_ref, _) | Self::Insert(line_ref, _) | Self::Delete(line_ref) | Self::Swap(line_ref, _) => {
+                CorrectionTarget::Line(*line_ref)
+            }
             Self::Tally(round, _) | Self::DeleteTally(round) => CorrectionTarget::Tally(*round),
             Self::First(round, _) => CorrectionTarget::First(*round),
         }
@@ -120,7 +124,12 @@ impl Edit {
     /// Converts this edit, made after `edits`, to an edit that is made together with `edits`. Returns `None` if `edits` insert its
     /// line.
     pub fn merged_with(mut self, edits: &[Self]) -> Option<Self> {
-        if let Self::Replace(line_ref, _) | Self::Insert(line_ref, _) | Self::Delete(line_ref) = &mut self {
+        let line_refs = match &mut self {
+            Self::Replace(line_ref, _) | Self::Insert(line_ref, _) | Self::Delete(line_ref) => vec![line_ref],
+            Self::Swap(line_ref, other) => vec![line_ref, other],
+            Self::Tally(..) | Self::DeleteTally(_) | Self::First(..) => Vec::new(),
+        };
+        for line_ref in line_refs {
             let is_deleted = |line| edits.contains(&Self::Delete(LineRef::new(line_ref.round, line)));
             let is_origin = |&line: &u32| {
                 line_ref_after(LineRef::new(line_ref.round, line), edits, |_| true) == *line_ref && !is_deleted(line)
@@ -155,6 +164,7 @@ impl fmt::Display for Edit {
             Self::Tally(round, part) => write!(f, "{round}.tally {part}"),
             Self::DeleteTally(round) => write!(f, "-{round}.tally"),
             Self::First(round, name) => write!(f, "{round}.first {name}"),
+            Self::Swap(line_ref, other) => write!(f, "swap {line_ref} {other}"),
         }
     }
 }
@@ -191,11 +201,11 @@ pub enum Refusal {
         /// The players to choose from.
         players: Vec<String>,
     },
-    /// One of several given lines can't be recorded.
+    /// One of several given lines can't be recorded, or one of several edits can't be made.
     OfLine {
-        /// The index of the line, counted from 0.
+        /// The index of the line or edit, counted from 0. A swap counts as two edits.
         nth: usize,
-        /// The refusal of that line.
+        /// The refusal of that line or edit.
         refusal: Box<Refusal>,
     },
     /// A step is illegal or impossible.

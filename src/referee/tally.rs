@@ -80,7 +80,7 @@ impl<G: CompleteGame> LogContext<G> {
         self.players().line(Some(seat), &part).trim_end().to_owned()
     }
 
-    /// The parts of a tally to write in the log. Players who have left have no part.
+    /// The parts of a tally to write in the log. Players who are not at the table have no part.
     pub(super) fn write_parts(&self, tally: &TallyOf<G>, reasons: &[Option<&str>]) -> Vec<String> {
         let absent = tally.totals.absent;
         let parts = self.players().seats().zip(self.write_tally(tally, reasons));
@@ -100,21 +100,16 @@ impl<G: CompleteGame> LogContext<G> {
 pub(super) struct CountingMode {
     /// Whether the log keeps scores only. If so, a part may be a bare total.
     by_scores: bool,
-    /// The players who left before the round.
+    /// The players who are not at the table in the round.
     absent: Seats,
-    /// The players who leave after the round.
-    leaving: Seats,
+    /// The players who are not at the table in the next round.
+    absent_next: Seats,
 }
 
 impl CountingMode {
     pub(super) fn in_round(log: &Log, players: &Players, round: u32) -> Self {
-        let departures =
-            || log.departures().iter().filter_map(|departure| Some((players.find(&departure.name).ok()?, departure.round)));
-        Self {
-            by_scores: log.is_scores_only(),
-            absent: departures().filter(|(_, last)| *last < round).map(|(seat, _)| seat).collect(),
-            leaving: departures().filter(|(_, last)| *last == round).map(|(seat, _)| seat).collect(),
-        }
+        let absent_in = |round| players.seats().filter(|seat| !log.is_present(players.name(*seat), round)).collect();
+        Self { by_scores: log.is_scores_only(), absent: absent_in(round), absent_next: absent_in(round.saturating_add(1)) }
     }
 }
 
@@ -183,7 +178,8 @@ pub(super) fn parse_tally<'a, G: CompleteGame>(
     Ok((tally, parts.iter().zip(reasons).map(reason_text).collect()))
 }
 
-const ITEMS_ONLY: &str = "this game counts what lies there: it takes no bare totals, and all players stay to its end";
+const ITEMS_ONLY: &str =
+    "this game counts what lies there: it takes no bare totals, and all players are there from its beginning to its end";
 
 /// Parses the bare totals among the parts, and leaves these parts empty.
 fn take_totals<G: CompleteGame>(
@@ -192,7 +188,7 @@ fn take_totals<G: CompleteGame>(
     context: &TableContext<G::Setup>,
     mode: &CountingMode,
 ) -> Result<BareTotals, PartError> {
-    let mut totals = BareTotals { absent: mode.absent, leaving: mode.leaving, ..BareTotals::default() };
+    let mut totals = BareTotals { absent: mode.absent, absent_next: mode.absent_next, ..BareTotals::default() };
     let error_at = |at: usize, error: ParseError| match parts[at] {
         Some((nth, start)) => (Some(nth), error.offset_by(start)),
         None => (None, error),
@@ -202,7 +198,7 @@ fn take_totals<G: CompleteGame>(
         let (at, name) = (seat.index(), context.players.name(seat));
         let text = contents[at];
         if mode.absent.contains(seat) && !text.trim().is_empty() {
-            let problem = format!("{name} had left before this {}", G::book().round_noun);
+            let problem = format!("{name} is not at the table in this {}", G::book().round_noun);
             return Err(error_at(at, error_on_text(text, problem, format!("no part of {name}'s, or an empty one"))));
         }
         let Some(total) = BareTotal::parse(text, G::book()) else { continue };

@@ -42,6 +42,8 @@ pub(super) struct TypedLine<'a, G: CompleteGame> {
     split: LineParts,
     /// The actor, if the line names one.
     pub named_actor: Option<Seat>,
+    /// The actor of a player's steps, if the line names none and replaces one of that player.
+    old_actor: Option<Seat>,
     /// The actor of the step that was yielded last. The next step may have the same actor.
     last_actor: Option<Seat>,
     /// Whether steps are read literally, as in a log.
@@ -63,6 +65,11 @@ pub(super) fn needs_all_players(book: &Book, name: &str) -> String {
     )
 }
 
+/// The message that nobody can join a game with recorded moves, and what to do instead.
+pub(super) fn nobody_joins(name: &str) -> String {
+    format!("the moves of this game are recorded, so {name} can't join it: `new` starts one with {name}")
+}
+
 /// The steps of one part, usually one.
 type PartSteps<G> = [TypedStep<G>; 1];
 
@@ -72,6 +79,9 @@ impl<'a, G: CompleteGame> TypedLine<'a, G> {
         let text = without_line_ref(text);
         if let Some(name) = head.players().leaver(text) {
             return Err(Refusal::cannot(needs_all_players(G::book(), name)));
+        }
+        if let Some(name) = head.players().joiner(text) {
+            return Err(Refusal::cannot(nobody_joins(name)));
         }
         let split = split_typed(text)
             .map_err(|error| Refusal::unparsed(text, ParseError::new(error.range.clone(), error.message(), error.expected())))?;
@@ -83,7 +93,8 @@ impl<'a, G: CompleteGame> TypedLine<'a, G> {
         };
         let named_actor = split.actor().map(find).transpose()?;
         let ready = SmallVec::new().into_iter();
-        Ok(Self { head, text, split, named_actor, last_actor: None, is_literal: false, parsed_parts: 0, rest: None, ready })
+        let (old_actor, last_actor) = (None, None);
+        Ok(Self { head, text, split, named_actor, old_actor, last_actor, is_literal: false, parsed_parts: 0, rest: None, ready })
     }
 
     /// Whether the line has only notes, which no rule applies to.
@@ -93,6 +104,11 @@ impl<'a, G: CompleteGame> TypedLine<'a, G> {
 
     pub(super) fn reason(&self) -> Option<&'a str> {
         self.split.reason().map(|range| &self.text[range])
+    }
+
+    /// The actor of a player's steps, as far as the text decides.
+    fn actor(&self) -> Option<Seat> {
+        self.named_actor.or(self.old_actor)
     }
 
     fn unparsed(&self, error: ParseError) -> Refusal {
@@ -108,6 +124,9 @@ impl<'a, G: CompleteGame> TypedLine<'a, G> {
             // A step that a player or the table can do belongs in the line of the player in turn.
             VerbActor::Either => return Ok(game.turn_owner()),
             VerbActor::Player | VerbActor::Simultaneous | VerbActor::Optional | VerbActor::Anyone => {}
+        }
+        if self.old_actor.is_some() {
+            return Ok(self.old_actor);
         }
         let (open, turn_owner) = (game.expects(), game.turn_owner());
         let allowed = open.actors(verb);
@@ -383,10 +402,10 @@ impl<'a, G: CompleteGame> TypedLine<'a, G> {
     fn parse_step(&self, game: &G, text: &str) -> ShortResult<G::Step> {
         match G::parse_tokens(Tokens::typed(text, 0, ""), &self.head.context) {
             // The cards of a simultaneous step can be a row: `play 10 9 7`.
-            Ok(step) if self.named_actor.is_some() || G::verb_text(&step).actor != VerbActor::Simultaneous => {
+            Ok(step) if self.actor().is_some() || G::verb_text(&step).actor != VerbActor::Simultaneous => {
                 Ok(vec![(self.named_actor, step)])
             }
-            _ => parse_short(game, self.named_actor, text, &self.head.context),
+            _ => parse_short(game, self.actor(), text, &self.head.context),
         }
     }
 
@@ -413,7 +432,7 @@ impl<'a, G: CompleteGame> TypedLine<'a, G> {
         match self.parse_step(visible, text) {
             Ok(steps) => steps.into_iter().next().is_some_and(|(actor, step)| {
                 let actor =
-                    actor.or(self.named_actor).or_else(|| visible.expects().seats().single()).or_else(|| visible.turn_owner());
+                    actor.or(self.actor()).or_else(|| visible.expects().seats().single()).or_else(|| visible.turn_owner());
                 predicate(actor, step)
             }),
             Err(ShortError::ParseError(error)) if depth > 0 => error
@@ -449,8 +468,9 @@ fn likely_seats<G: CompleteGame>(game: &G, step: &G::Step, seats: Vec<Seat>) -> 
 }
 
 impl<G: CompleteGame> Replay<G> {
-    /// Writes a line in canonical notation. The line has one actor, as in a log, and is parsed in the state of `game`.
-    pub(super) fn canonical_line(&self, mut game: G, line: &str) -> Result<String, Refusal> {
+    /// Writes a line in canonical notation. The line has one actor, as in a log, and is parsed in the state of `game`. `old_actor` is
+    /// the actor of the line that it replaces.
+    pub(super) fn canonical_line(&self, mut game: G, line: &str, old_actor: Option<Seat>) -> Result<String, Refusal> {
         let line = without_line_ref(line);
         if is_position(line) {
             return Ok(self.head.position_text(&self.head.typed_position(line)?));
@@ -460,6 +480,7 @@ impl<G: CompleteGame> Replay<G> {
         }
         let mut line = TypedLine::of(&self.head, line)?;
         (line.last_actor, line.is_literal) = (line.named_actor, true);
+        line.old_actor = old_actor.filter(|_| line.named_actor.is_none());
         let mut steps = Vec::new();
         while let Some(typed) = line.play(&mut game) {
             match typed? {

@@ -1,4 +1,4 @@
-//! Bare totals, and the players who have left the table, for logs that keep scores only.
+//! Bare totals, and the players who are not at the table, for logs that keep scores only.
 
 use super::{Adjustment, Book, FieldBinder, FieldSpec, ParseError, Players, Seat, Seats, Sheet};
 
@@ -18,10 +18,10 @@ pub struct BareTotals {
     pub points: Vec<(Seat, BareTotal)>,
     /// The points that the table gave or took (TB-9), in seat order and without reasons.
     pub adjustments: Vec<Adjustment>,
-    /// The players who had left before the round.
+    /// The players who are not at the table in the round: they had left, or join later.
     pub absent: Seats,
-    /// The players who leave after the round.
-    pub leaving: Seats,
+    /// The players who are not at the table in the next round.
+    pub absent_next: Seats,
 }
 
 impl BareTotals {
@@ -38,11 +38,6 @@ impl BareTotals {
     /// The points that the table gave a player or took. Returns `None` if it did neither.
     pub fn adjusted(&self, seat: Seat) -> Option<i32> {
         self.adjustments.iter().find(|adjustment| adjustment.seat == seat).map(|adjustment| adjustment.points)
-    }
-
-    /// The players who are no longer at the table after the round.
-    pub fn departed(&self) -> Seats {
-        self.leaving.iter().fold(self.absent, Seats::with)
     }
 }
 
@@ -116,7 +111,7 @@ impl Sheet {
 }
 
 /// The next player to the left who is still at the table.
-pub fn next_at_table(seat: Seat, players: usize, departed: Seats) -> Seat {
+pub fn next_at_table(seat: Seat, players: usize, absent: Seats) -> Seat {
     let next = seat.left(players);
-    next.clockwise(players).find(|&seat| !departed.contains(seat)).unwrap_or(next)
+    next.clockwise(players).find(|&seat| !absent.contains(seat)).unwrap_or(next)
 }

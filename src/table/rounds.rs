@@ -15,8 +15,8 @@ pub struct Rounds<R, const N: usize, P = i32> {
     pub past: Vec<(R, [P; N])>,
     /// The points of each player before the first recorded round. Only a position sets them.
     pub carried_over: [P; N],
-    /// The players who have left the table.
-    pub departed: Seats,
+    /// The players who are not at the table after the last tally: they have left, or join later.
+    pub absent: Seats,
     /// The points that the table gave or took (TB-9), each with the number of its round.
     adjustments: Vec<(u16, Adjustment)>,
 }
@@ -24,7 +24,7 @@ pub struct Rounds<R, const N: usize, P = i32> {
 impl<R: Default, const N: usize, P: Copy + Default> Default for Rounds<R, N, P> {
     fn default() -> Self {
         let (past, adjustments) = (Vec::new(), Vec::new());
-        Self { current: R::default(), number: 0, past, carried_over: [P::default(); N], departed: Seats::NONE, adjustments }
+        Self { current: R::default(), number: 0, past, carried_over: [P::default(); N], absent: Seats::NONE, adjustments }
     }
 }
 
@@ -111,9 +111,9 @@ impl<R: Default, const N: usize, P: Copy + Default + Add<Output = P> + From<i32>
         self.adjustments.iter_mut().for_each(|(round, _)| *round = number);
     }
 
-    /// The players who haven't left a table with this number of players.
+    /// The players who are at a table with this number of seats.
     pub fn at_table(&self, players: usize) -> Seats {
-        self.departed.iter().fold(Seats::all(players), Seats::without)
+        self.absent.iter().fold(Seats::all(players), Seats::without)
     }
 
     /// A player's rounds on the score sheet: the unrecorded rounds as one sum, then all others. `sheet_of` gets the points of a

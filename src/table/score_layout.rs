@@ -127,7 +127,7 @@ impl<'s> ScoreLayout<'s> {
     pub fn of(sheet: &'s Sheet, book: &Book, face: &dyn Fn(&str) -> Option<Face>) -> Self {
         let round = |nth: usize| {
             let player_round = |(seat, player): (usize, &'s PlayerSheet)| {
-                let round = player.rounds.get(nth)?;
+                let round = player.round(nth)?;
                 let all = round.items.iter().map(|item| ItemLayout::of(item, face));
                 let (items, zero_items) = all.partition(|item| item.item.points != Points::ZERO);
                 Some(PlayerRoundLayout { round, seat, name: &player.name, points: round.points().to_string(), items, zero_items })
@@ -170,7 +170,7 @@ impl Sums {
         let row = |first: &str, cell: &dyn Fn(&PlayerSheet) -> String| {
             [first.to_owned()].into_iter().chain(sheet.players.iter().map(cell)).collect::<Vec<_>>()
         };
-        let points = |player: &PlayerSheet, nth: usize| player.rounds.get(nth).map(|round| round.points().to_string());
+        let points = |player: &PlayerSheet, nth: usize| player.round(nth).map(|round| round.points().to_string());
         let round = |(nth, round): (usize, &RoundLayout)| row(&round.name, &|player| points(player, nth).unwrap_or_default());
         let mut rows: Vec<_> = rounds.iter().enumerate().map(round).collect();
         let totals = row(sheet.unit.map_or("in all", |[_, many]| many), &|player| player.total.to_string());

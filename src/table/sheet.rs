@@ -193,13 +193,31 @@ pub struct PlayerSheet {
     /// The points that count for winning.
     #[serde(flatten, serialize_with = "serialize_total")]
     pub total: Points,
-    /// All rounds that were begun, in order. Unrecorded rounds are one sum.
+    /// All rounds that were begun and count for the player, in order. Unrecorded rounds are one sum.
     pub rounds: Vec<RoundSheet>,
     /// Whether the game is over and this player won or shared the win.
     pub winner: bool,
+    /// The first round that counts for the player, counted from 1, if the player joined late.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub joined: Option<u32>,
     /// The last round that counts for the player, counted from 1, if the player left before the game's end.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub left: Option<u32>,
+    /// The number of rounds of the sheet before those of a player who joined late.
+    #[serde(skip)]
+    pub rounds_missed: usize,
+}
+
+impl PlayerSheet {
+    /// The player's round with this index on the sheet. Returns `None` before the player joined, and after the player left.
+    pub fn round(&self, index: usize) -> Option<&RoundSheet> {
+        self.rounds.get(index.checked_sub(self.rounds_missed)?)
+    }
+
+    /// Whether all rounds count for the player.
+    pub const fn is_whole(&self) -> bool {
+        self.joined.is_none() && self.left.is_none()
+    }
 }
 
 /// Serialises a total, with a `range` if the total is uncertain.
@@ -249,7 +267,8 @@ impl Sheet {
         let player = |seat| {
             let rounds = rounds(seat);
             let total = rounds.iter().map(RoundSheet::points).sum();
-            PlayerSheet { name: players.name(seat).to_owned(), rounds, total, winner: false, left: None }
+            let (name, winner, joined, left) = (players.name(seat).to_owned(), false, None, None);
+            PlayerSheet { name, rounds, total, winner, joined, left, rounds_missed: 0 }
         };
         let sheets: Vec<PlayerSheet> = players.seats().map(player).collect();
         let winners = Seats::all(sheets.len()).with_most(|seat| sheets[seat.index()].total.range().1);
@@ -267,12 +286,12 @@ impl Sheet {
 
     /// The number of rounds on the sheet, where unrecorded rounds count as one.
     pub fn rounds(&self) -> usize {
-        self.players.iter().map(|player| player.rounds.len()).max().unwrap_or_default()
+        self.players.iter().map(|player| player.rounds_missed + player.rounds.len()).max().unwrap_or_default()
     }
 
     /// The number of unrecorded rounds.
     pub fn unrecorded(&self) -> usize {
-        self.players.first().and_then(|player| player.rounds.first()).map_or(0, |round| round.unrecorded.into())
+        self.players.iter().filter_map(|player| player.round(0)).map(|round| round.unrecorded.into()).max().unwrap_or_default()
     }
 
     /// The number of the round with this index, counted from 1. Returns `None` for unrecorded rounds.

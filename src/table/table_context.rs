@@ -93,6 +93,12 @@ impl Players {
         self.find(name).ok().filter(|_| word.eq_ignore_ascii_case("left")).map(|seat| self.name(seat))
     }
 
+    /// The name of somebody who joins by a line such as `Dot joined`. Returns `None` for any other line, and for a player.
+    pub fn joiner<'l>(&self, line: &'l str) -> Option<&'l str> {
+        let (name, word) = line.trim().rsplit_once(char::is_whitespace)?;
+        (word.eq_ignore_ascii_case("joined") && !name.contains([':', ';', '!']) && self.find(name).is_err()).then(|| name.trim())
+    }
+
     fn unknown_name(&self, name: &str) -> UnknownName {
         UnknownName {
             name: name.to_owned(),

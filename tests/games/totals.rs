@@ -3,7 +3,7 @@
 use crate::open;
 use fowlplay::{
     conformance::log_draft::canonical,
-    log::{CorrectionTarget, Log},
+    log::{CorrectionTarget, Log, PresenceKey},
     referee::{self, Edit, Referee, Refusal},
     table::{Points, Progress},
 };
@@ -244,7 +244,7 @@ fn the_rounds_after_a_player_left_are_empty() {
     assert!(over.log().text().contains("tally = [\n  \"Ada: = 9\",\n  \"Bo: = 0\",\n]"), "{}", over.log().text());
     // An empty part is no part; anything else is refused.
     let refusal = referee.record_tally(&["Ada: = 1", "Bo: = 0", "Tom: = 3"], None).expect_err("Tom is gone");
-    assert!(refusal.to_string().contains("Tom had left before this round"), "{refusal}");
+    assert!(refusal.to_string().contains("Tom is not at the table in this round"), "{refusal}");
     referee.record_tally(&["Ada: = 1", "Bo: = 0", "Tom:"], None).expect("nothing of Tom's");
 }
 
@@ -278,7 +278,7 @@ fn leaving_is_said_mended_and_taken_back() {
     let gone = head(&[("left.tom", "2")]).expect("Tom left");
     assert!(gone.text().contains("kept = \"scores\"\nleft = { Tom = 2 }\n"), "{}", gone.text());
     let made = gone.corrections().last().expect("a correction");
-    assert_eq!((&made.at, made.now.as_deref()), (&CorrectionTarget::Left("Tom".to_owned()), Some("2")));
+    assert_eq!((&made.at, made.now.as_deref()), (&CorrectionTarget::Presence(PresenceKey::Left, "Tom".to_owned()), Some("2")));
     assert_eq!(open(gone.text()).sheet().players[2].left, Some(2));
     let when = |log: &Log| log.free_timestamp(log.corrections().last().map_or_else(Default::default, |made| made.when));
     let (back, _) = gone.undo(1, when(&gone)).expect("taken back");
@@ -288,9 +288,9 @@ fn leaving_is_said_mended_and_taken_back() {
     assert!(again.text().contains("\nleft = { Tom = 2 }\n"), "{}", again.text());
     // Another round, another name, none at all.
     let later = open(again.text()).change_head(&pairs(&[("left.Tom", "3"), ("player.Tom", "Tim Tam")])).expect("both").log;
-    assert_eq!(later.last_round_of("tim tam"), Some(3), "{}", later.text());
+    assert_eq!(later.presence_of(PresenceKey::Left, "tim tam"), Some(3), "{}", later.text());
     let stayed = open(later.text()).change_head(&pairs(&[("left.Tim Tam", "")])).expect("stayed").log;
-    assert!(stayed.departures().is_empty() && !stayed.text().contains("\nleft"), "{}", stayed.text());
+    assert!(stayed.presences().is_empty() && !stayed.text().contains("\nleft"), "{}", stayed.text());
     for (changes, said) in [
         (&[("left.Tom", "5")][..], "1 to 4 are counted"),
         (&[("left.Tom", "0")], "1 to 4 are counted"),
@@ -309,15 +309,52 @@ fn leaving_is_said_mended_and_taken_back() {
     assert_eq!(stayed.text().matches("\"Tom:\"").count(), 2, "{}", stayed.text());
     assert_eq!(totals(&*open(stayed.text())), [18, 6, 20]);
     let (back, _) = stayed.undo(1, when(&stayed)).expect("taken back");
-    assert_eq!((totals(&*open(back.text())), back.last_round_of("Tom")), (totals(&*evening), evening.log().last_round_of("Tom")));
+    assert_eq!(
+        (totals(&*open(back.text())), back.presence_of(PresenceKey::Left, "Tom")),
+        (totals(&*evening), evening.log().presence_of(PresenceKey::Left, "Tom"))
+    );
     let later = evening.change_head(&pairs(&[("left.Tom", "3")])).expect("a round later").log;
-    assert_eq!((later.text().matches("\"Tom:\"").count(), later.last_round_of("Tom")), (1, Some(3)), "{}", later.text());
+    assert_eq!(
+        (later.text().matches("\"Tom:\"").count(), later.presence_of(PresenceKey::Left, "Tom")),
+        (1, Some(3)),
+        "{}",
+        later.text()
+    );
     // The parts of earlier rounds are amended as ever.
     let edits = [Edit::Tally(2, "Tom: = 12".to_owned())];
     let amended = open(gone.text()).amend(&edits, None).expect("amended").log;
     assert_eq!(open(amended.text()).sheet().players[2].total, Points::Exactly(22));
     let edits = [Edit::Tally(3, "Tom: = 12".to_owned())];
     assert!(open(gone.text()).amend(&edits, None).is_err(), "Tom was gone");
+}
+
+#[test]
+fn who_joins_has_nothing_of_earlier_rounds() {
+    let (two, all): ([&str; 2], [&str; 3]) = (["Ada: = 5", "Bo: = 2"], ["Ada: = 4", "Bo: = 1", "Dot: = 9"]);
+    let rounds: [(&str, &[&str]); 3] = [("Ada", &two), ("Bo", &two), ("Dot", &all)];
+    let text = kept("blulu", "joined = { Dot = 3 }\n\n[rules]\ntable = 0\n", &["Ada", "Bo", "Dot"], &rounds);
+    let referee = open(&text);
+    assert!(referee.findings().is_empty(), "who was not there did not deal round 2: {:?}", referee.findings());
+    let sheet = referee.sheet();
+    assert_eq!(totals(&*referee), [14, 5, 9]);
+    let dot = &sheet.players[2];
+    assert_eq!((dot.rounds.len(), dot.joined, dot.is_whole()), (1, Some(3), false));
+    assert_eq!((dot.round(1), dot.round(2).map(fowlplay::table::RoundSheet::points)), (None, Some(Points::Exactly(9))));
+    assert!(sheet.notes.contains(&"Dot joined in round 3.".to_owned()), "{:?}", sheet.notes);
+    let refusal = open(&text.replace("= { Dot = 3 }", "= { Dot = 4 }").replace("\"Dot: = 9\"", "\"Dot:\""));
+    assert_eq!(refusal.findings().len(), 1, "Dot can't have dealt round 3: {:?}", refusal.findings());
+    for (joined, said) in [
+        ("{ Dot = 1 }", "from 2"),
+        ("{ Dot = 4 }", "Dot is not at the table in this round"),
+        ("{ Dot = 2 }", "Dot is missing"),
+        ("{ Dot = 3, Bo = 2 }", "too few players are left"),
+        ("{ Dot = 3 }\nleft = { Dot = 2 }", "leaves before joining"),
+        ("{ Eve = 3 }", "there is no player `Eve`"),
+    ] {
+        let (why, _) = refused(&text.replace("{ Dot = 3 }", joined));
+        assert!(why.contains(said), "{joined}: {why}");
+    }
+    refused(&text.replace("joined = { Dot = 3 }\n", "joined = { Dot = 3 }\nleft = { Bo = 1 }\n"));
 }
 
 #[test]

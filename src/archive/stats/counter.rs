@@ -3,7 +3,7 @@
 use super::{
     BestRecord, GameResult, GameStats, HeadToHead, OwnStats, PlayTime, PlayedGame, PlayerCountStats, PlayerFocus, PlayerRank,
     PlayerStats, Rating, StatsInput, Timeline, TotalStats,
-    game_result::{BestItem, Completion, GameOrder, SeatResult},
+    game_result::{BestItem, Completion, Decision, GameOrder, SeatResult},
     timeline::{self, FinishedGame},
 };
 use crate::{
@@ -163,8 +163,8 @@ impl Scope {
         }
         stats.with_findings += u32::from(game.fouls > 0);
         stats.taken_up += u32::from(game.is_taken_up);
-        stats.undecided += u32::from(game.is_undecided);
-        stats.nobody_won += u32::from(!game.is_undecided && !game.seats.iter().any(|seat| seat.is_winner));
+        stats.undecided += u32::from(game.decision == Decision::Undecided);
+        stats.nobody_won += u32::from(game.decision == Decision::Nobody);
         stats.time.add(game.seconds);
         if game.is_ranked {
             self.count_pairs(game, players);

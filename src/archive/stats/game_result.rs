@@ -66,6 +66,16 @@ pub(super) enum Completion {
     Closed,
 }
 
+/// Whether a game has a winner.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Decision {
+    /// Somebody won, perhaps a player who joined late and isn't counted.
+    Won,
+    /// The players with the most points are tied, and their tie-break isn't recorded.
+    Undecided,
+    Nobody,
+}
+
 /// The figures of one game.
 #[derive(Debug)]
 pub struct GameResult {
@@ -79,11 +89,10 @@ pub struct GameResult {
     pub(super) is_taken_up: bool,
     /// The duration, if it is known.
     pub(super) seconds: Option<u64>,
-    /// Whether the players with the most points are tied, and their tie-break isn't recorded.
-    pub(super) is_undecided: bool,
+    pub(super) decision: Decision,
     /// Whether the ranks are known: somebody won, or every total is exact.
     pub(super) is_ranked: bool,
-    /// The players who stayed to the end.
+    /// The players who were there from the beginning to the end.
     pub(super) seats: Vec<SeatResult>,
     pub(super) best: Vec<BestItem>,
 }
@@ -171,7 +180,7 @@ impl Selection {
             let is_counted = |finding: &&Finding| finding.is_foul() && finding.actor.as_ref().is_some_and(is_by_player);
             to_u32(summary.findings().iter().filter(is_counted).count())
         };
-        let remaining_players = sheet.players.iter().zip(summary.ranks()).filter(|(player, _)| player.left.is_none());
+        let remaining_players = sheet.players.iter().zip(summary.ranks()).filter(|(player, _)| player.is_whole());
         let seats = remaining_players.map(|(player, rank)| {
             let alias = self.aliases.of(&player.name);
             SeatResult {
@@ -196,7 +205,11 @@ impl Selection {
             unit: sheet.units()[1],
             fouls: to_u32(summary.fouls()),
             seconds: summary.log().play_period().play_time().and_then(|time| u64::try_from(time.as_secs()).ok()),
-            is_undecided: !sheet.undecided.is_empty(),
+            decision: match (&sheet.winners[..], &sheet.undecided[..]) {
+                ([], []) => Decision::Nobody,
+                ([], _) => Decision::Undecided,
+                _ => Decision::Won,
+            },
             // With a hidden total, the winner may be unknown.
             is_ranked: !sheet.winners.is_empty() || sheet.players.iter().all(|player| player.total.if_exact().is_some()),
             seats: seats.collect(),
@@ -212,7 +225,7 @@ fn to_u32(number: usize) -> u32 {
 /// Each player's best item of each kind, among items with details and a positive score. Among equals, the first.
 fn best_items(summary: &GameSummary) -> Vec<BestItem> {
     let mut best: Vec<(i32, usize, &Item)> = Vec::new();
-    for (seat, player) in summary.sheet().players.iter().filter(|player| player.left.is_none()).enumerate() {
+    for (seat, player) in summary.sheet().players.iter().filter(|player| player.is_whole()).enumerate() {
         for item in player.rounds.iter().flat_map(|round| &round.items).filter(|item| !item.details.is_empty()) {
             let Some(points) = item.points.if_exact().filter(|points| *points > 0) else { continue };
             match best.iter_mut().find(|(_, best_seat, best_item)| *best_seat == seat && best_item.kind == item.kind) {

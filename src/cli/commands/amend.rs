@@ -21,9 +21,10 @@ pub(crate) const HELP: &str = "Examples:
   fowlplay amend game.toml 3.tally 'Bob: 17'               (replaces Bob's part of the tally of round 3)
   fowlplay amend game.toml -2.tally                        (deletes the tally of round 2)
   fowlplay amend game.toml 1.first Sue                     (Sue was the first of round 1: the player who starts, deals or holds the marker)
+  fowlplay amend game.toml swap 1.4 1.5                    (exchanges what the players of the two lines did)
   fowlplay amend game.toml 1.4 'Ada: hatch 8WL; draw' --overrule 'agreed at the table'
 
-All edits are judged together; each R.L means the line of the log as it is before any of them. If a later line becomes impossible, nothing is written. If an edited or later line becomes illegal, nothing is written either, unless --overrule lets it stand: then the reason is written at its end. The first of a round (R.first) that becomes illegal can be let stand too, but has no place for a reason, so it remains a finding. On a terminal it shows what would change, and asks before it writes.";
+All edits are judged together; each R.L means the line of the log as it is before any of them. A text that names no player is the player's whose line it replaces. If a later line becomes impossible, nothing is written. If an edited or later line becomes illegal, nothing is written either, unless --overrule lets it stand: then the reason is written at its end. The first of a round (R.first) that becomes illegal can be let stand too, but has no place for a reason, so it remains a finding. On a terminal it shows what would change, and asks before it writes.";
 
 /// The arguments of `amend`.
 #[derive(Debug, clap::Args)]
@@ -31,7 +32,7 @@ pub(crate) struct Args {
     /// The log
     file: PathBuf,
     /// R.L 'LINE' replaces, +R.L 'LINE' inserts before, -R.L deletes, R.tally 'NAME: …' replaces a player's part of a tally,
-    /// -R.tally deletes it, R.first NAME says who was first
+    /// -R.tally deletes it, R.first NAME says who was first, swap R.L R.M exchanges what the players of two lines did
     #[arg(required = true, value_name = "EDIT")]
     edits: Vec<String>,
     /// Let lines stand that become illegal, for this reason

@@ -8,7 +8,7 @@ use crate::{
         prompt::confirm::ConfirmArgs,
         render::style::{strong, wrap},
     },
-    log::HeadKey,
+    log::{HeadKey, PresenceKey},
     referee::document,
     table::escape::{clean, clean_all},
 };
@@ -22,10 +22,11 @@ pub(crate) const HELP: &str = "Examples:
   fowlplay head game.toml place='under the oak' title=    (an empty value removes a key)
   fowlplay head game.toml seats=Bo,Ada,Cy             (the same players, clockwise; everything is judged again)
   fowlplay head game.toml left.Tom=3                  (scores only: Tom left after round 3; `left.Tom=` takes it back)
+  fowlplay head game.toml joined.Dot=3                (scores only: Dot joined in round 3, on a new last seat)
   fowlplay head game.toml closed='it got too late'    (nobody will finish it; `closed=` opens it again)
   fowlplay head game.toml began=2026-11-20T19:30:00+01:00 paused='1h 35m'
 
-Keys: date, place, title, notes, closed, seats, began, ended, paused, player.NAME, left.NAME. `player.NAME` renames a player everywhere in the log except in notes, reasons and comments. Either all changes are made, or none. Use `fowlplay rule` to change table rules.
+Keys: date, place, title, notes, closed, seats, began, ended, paused, player.NAME, joined.NAME, left.NAME. `player.NAME` renames a player everywhere in the log except in notes, reasons and comments. Either all changes are made, or none. Use `fowlplay rule` to change table rules.
 
 `play` and `serve` write when the game was played: began, ended and paused. `undo` leaves these three alone.";
 
@@ -62,12 +63,12 @@ fn show(args: &Args, json: bool) -> Result<CommandOutput> {
     let mut lines = vec![("game", book.title.to_owned()), ("players", clean_all(log.players()).join(", "))];
     lines.extend(log.variant().map(|variant| ("variant", clean(variant).into_owned())));
     lines.extend(log.is_scores_only().then(|| ("kept", "scores".to_owned())));
-    let departures = log
-        .departures()
-        .iter()
-        .map(|departure| format!("{} after {} {}", clean(&departure.name), book.round_noun, departure.round));
-    let departures = departures.collect::<Vec<_>>().join(", ");
-    lines.extend((!departures.is_empty()).then_some(("left", departures)));
+    for key in PresenceKey::ALL {
+        let presences = log.presences().iter().filter(|presence| presence.key == key);
+        let when = presences.map(|presence| format!("{} {}", clean(&presence.name), key.when(book.round_noun, presence.round)));
+        let when = when.collect::<Vec<_>>().join(", ");
+        lines.extend((!when.is_empty()).then_some((key.name(), when)));
+    }
     lines.extend(HeadKey::ALL.iter().filter_map(|key| Some((key.name(), clean(&log.head(*key)?).into_owned()))));
     let line = |(key, value): &(&str, String)| wrap(value, &strong(&format!("{key:<9}")), "         ");
     Ok(CommandOutput::text(lines.iter().map(line).collect::<Vec<_>>().join("\n")))

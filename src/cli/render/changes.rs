@@ -4,8 +4,8 @@ use super::{messages, sheet, style::wrap};
 use crate::{
     actions::{ActionReport, Outcome},
     log::{
-        BETWEEN_PARTS, BETWEEN_SEATS, Correction, CorrectionTarget, HistoryChange, LineRef, Log, NumberedLine, UndoRedo,
-        split_typed,
+        BETWEEN_PARTS, BETWEEN_SEATS, Correction, CorrectionTarget, HistoryChange, LineRef, Log, NumberedLine, PresenceKey,
+        UndoRedo, split_typed,
     },
     referee::{Amendment, Edit, EffectChange, Finding, ScoreChange, Verdict, WinnersChange, usual_rule},
     table::{
@@ -220,8 +220,9 @@ fn render_correction(
         (CorrectionTarget::Deck(key), _, None) => format!("{} of the deck taken out{old_value}", clean(key)),
         (CorrectionTarget::Deck(key), ..) => format!("{} = {new}, of the deck{old_value}", clean(key)),
         (CorrectionTarget::Player(_), ..) => format!("{old} is {new}"),
-        (CorrectionTarget::Left(name), _, None) => format!("{} did not leave", clean(name)),
-        (CorrectionTarget::Left(name), ..) => format!("{} left after {round_noun} {new}{old_value}", clean(name)),
+        (CorrectionTarget::Presence(PresenceKey::Joined, name), _, None) => format!("{} did not join", clean(name)),
+        (CorrectionTarget::Presence(PresenceKey::Left, name), _, None) => format!("{} did not leave", clean(name)),
+        (CorrectionTarget::Presence(key, name), ..) => format!("{} {}{old_value}", clean(name), key.in_words(round_noun, new)),
         (CorrectionTarget::Head(key), _, None) => format!("{} taken out{old_value}", key.name()),
         (CorrectionTarget::Head(key), ..) => format!("{}: {new}{old_value}", key.name()),
         (CorrectionTarget::Seats, ..) => format!("seats: {new}{old_value}"),

@@ -41,7 +41,7 @@ fn refusal_reply(refusal: &Refusal) -> Reply {
 pub(super) fn amend(session: &mut Session, input: &mut SessionInput<'_>, edit: &str) -> Reply {
     match parse_edit(edit) {
         Ok(AmendRequest::Edit(edit)) => {
-            let amended = judge_edits(session, input, vec![edit]);
+            let amended = judge_edits(session, input, &[edit]);
             save_change(session, input, amended)
         }
         Ok(AmendRequest::Line(line_ref)) => amend_line(session, input, line_ref),
@@ -61,7 +61,7 @@ pub(super) fn amend_line(session: &mut Session, input: &mut SessionInput<'_>, li
         let Some(line) = input.ask(&above, &format!("{line_ref} "), &text, None).filter(|line| *line != old_text) else {
             return nothing_changed();
         };
-        match judge_edits(session, input, vec![Edit::Replace(line_ref, line.clone())]) {
+        match judge_edits(session, input, &[Edit::Replace(line_ref, line.clone())]) {
             Err(refusal @ Refusal::Unparsed { .. }) => {
                 above = messages::refusal(&refusal);
                 text = line;
@@ -82,14 +82,19 @@ pub(super) type ConfirmedOutcome = (actions::Outcome, bool);
 pub(super) fn judge_edits(
     session: &mut Session,
     input: &mut SessionInput<'_>,
-    mut edits: Vec<Edit>,
+    edits: &[Edit],
 ) -> Result<ConfirmedOutcome, Refusal> {
+    let mut edits = session.referee().without_swaps(edits)?;
     let (mut problem, given_count) = (String::new(), edits.len());
     loop {
-        match session.preview(&Action::amend(edits.clone(), None)) {
+        let (nth, result) = match session.preview(&Action::amend(edits.clone(), None)) {
+            Err(Refusal::OfLine { nth, refusal }) => (nth, Err(*refusal)),
+            result => (0, result),
+        };
+        match result {
             Err(Refusal::Ambiguous { question, options, .. }) => {
                 let meaning = input.pick(&capitalized(&question), &options).ok_or_else(cancelled)?;
-                if let Some(Edit::Replace(_, line) | Edit::Insert(_, line)) = edits.last_mut() {
+                if let Some(Edit::Replace(_, line) | Edit::Insert(_, line)) = edits.get_mut(nth) {
                     line.clone_from(meaning);
                 }
             }
@@ -123,7 +128,7 @@ pub(super) fn judge_edits(
                 };
                 match parse_edit(answer.strip_prefix("amend ").unwrap_or(&answer)) {
                     Ok(AmendRequest::Edit(edit)) => match edit.clone().merged_with(&edits) {
-                        Some(merged) => edits.push(merged),
+                        Some(merged) => edits.extend(session.referee().without_swaps(&[merged])?),
                         None => problem = format!("{} is being inserted: mend that line once it stands there.", edit.target()),
                     },
                     Ok(AmendRequest::Line(_)) => "Type the whole line, behind its place.".clone_into(&mut problem),
@@ -183,7 +188,7 @@ pub(super) fn first(session: &mut Session, input: &mut SessionInput<'_>, name: &
         let notice = format!("{} {latest_round} was begun with {} already.", capitalized(book.round_noun), clean(&name));
         return Reply::usage([notice, standings::next_first(session)].join(" "));
     }
-    let amended = judge_edits(session, input, vec![Edit::First(latest_round, name)]);
+    let amended = judge_edits(session, input, &[Edit::First(latest_round, name)]);
     save_change(session, input, amended)
 }
 
@@ -244,7 +249,7 @@ pub(super) fn overrule(session: &mut Session, input: &mut SessionInput<'_>, reas
     let edit = |(line_ref, line)| Edit::Replace(line_ref, format!("{line} ! {reason}"));
     let edits: Vec<Edit> = proved_lines.into_iter().map(edit).collect();
     // The user asked to overrule these lines, so there is nothing to confirm.
-    let amended = judge_edits(session, input, edits).map(|(outcome, _)| (outcome, true));
+    let amended = judge_edits(session, input, &edits).map(|(outcome, _)| (outcome, true));
     save_change(session, input, amended)
 }
 

@@ -17,7 +17,10 @@ pub(super) const COMMANDS: &[(&str, &str)] = &[
     ("back [N]", "looks back N lines, `forward` and `now` come on again; `back R.L` shows the table before that line"),
     ("forward [N]", "one line on again, or N"),
     ("now", "comes back to the present, as Enter does; nothing changes by looking back"),
-    ("amend R.L LINE", "replaces a line; `+R.L LINE` inserts one before it, `-R.L` deletes it, `amend R.L` asks for its text"),
+    (
+        "amend R.L LINE",
+        "replaces a line; `+R.L LINE` inserts one before it, `-R.L` deletes it, `amend R.L` asks for its text, `amend swap R.L R.M` exchanges what two lines' players did",
+    ),
     ("mend R", "asks for the lines of a counted round again"),
     ("first NAME", "says who really was first of the round"),
     ("tally", "ends the round: what lies before each player is counted, without the rest of its moves"),
@@ -83,6 +86,7 @@ pub(super) fn complete(line: &str, referee: &dyn Referee) -> Option<(usize, Vec<
         "rules" => book.clauses().map(|clause| clause.id.to_string()).collect(),
         "?" => vec!["cards".to_owned()],
         "amend" | "back" if !rest.contains(char::is_whitespace) => line_references(referee.log(), rest),
+        "amend" if rest.starts_with("swap ") => line_references(referee.log(), rest.rsplit(' ').next().unwrap_or_default()),
         "why" if rest.starts_with(|char: char| char.is_ascii_digit()) && !rest.contains(char::is_whitespace) => {
             line_references(referee.log(), rest)
         }
@@ -145,6 +149,7 @@ mod tests {
         assert_eq!(offers("amend "), Some((6, "1.".to_owned())));
         assert_eq!(offers("amend 1."), Some((6, "1.1 1.2".to_owned())));
         assert_eq!(offers("amend -1.2"), Some((6, "-1.2".to_owned())));
+        assert_eq!(offers("amend swap 1.1 1."), Some((15, "1.1 1.2".to_owned())));
         assert_eq!(offers("back 1.1"), Some((5, "1.1".to_owned())));
         assert_eq!(offers("why 1"), Some((4, "1.".to_owned())));
         assert!(offers("amend 1.1 Ada: h 7").is_none() && offers("why h 7").is_none());

@@ -146,7 +146,7 @@ pub(super) fn correct_round(session: &mut Session, input: &mut SessionInput<'_>,
             if edits.is_empty() {
                 return change::nothing_changed();
             }
-            match change::judge_edits(session, input, edits) {
+            match change::judge_edits(session, input, &edits) {
                 Err(refusal @ Refusal::Foul { .. }) => {
                     form.go_to_error(&refusal);
                     above = messages::refusal(&refusal);
@@ -181,7 +181,7 @@ fn usage(session: &Session) -> String {
         let sentences = [
             "`=23` is a bare total, without what scored it.",
             &tie_break,
-            "`NAME left`: that player goes, and the others play on.",
+            "`NAME left`: that player goes, and the others play on. `NAME joined`: somebody new plays from this round on.",
         ];
         let sentences: Vec<&str> = sentences.into_iter().filter(|sentence| !sentence.is_empty()).collect();
         format!("\n{}", wrap(&sentences.join(" "), "", ""))
@@ -354,13 +354,16 @@ fn save_round(session: &mut Session, outcome: actions::Outcome) -> Result<ReplyV
     Ok(ReplyView::table(move || overruled.iter().map(|text| wrap(text, "", "")).collect::<Vec<_>>().join("\n")))
 }
 
-/// Runs a line that is a session command, a note, an adjustment or `NAME left`. Returns `None` for other lines.
+/// Runs a line that is a session command, a note, an adjustment, `NAME left` or `NAME joined`. Returns `None` for other lines.
 fn run_command(session: &mut Session, input: &mut SessionInput<'_>, form: &mut PartsForm, line: &str) -> Option<PartReply> {
     let is_scores_only = session.referee().log().is_scores_only();
     let (tallies_before, rounds_before) = (tallies(session), counted_rounds(session));
     let Reply { status, view, .. } = match command_words::parse_command(line, session.book()) {
         None if let Some(name) = session.referee().players().leaver(line).map(str::to_owned) => {
-            record_departure(session, input, &name)
+            record_presence(session, input, &format!("left.{name}"), counted_rounds(session))
+        }
+        None if let Some(name) = session.referee().players().joiner(line).filter(|_| is_scores_only) => {
+            record_presence(session, input, &format!("joined.{name}"), counted_rounds(session) + 1)
         }
         None if is_adjustment(line) || line.trim().to_lowercase().starts_with("note ") => {
             record_line::judge_and_save(session, input, line)
@@ -388,10 +391,9 @@ fn run_command(session: &mut Session, input: &mut SessionInput<'_>, form: &mut P
     Some((if status == LineStatus::Quit { NextAction::Quit } else { NextAction::RepeatHeading }, view))
 }
 
-/// `NAME left`: the last counted round was the player's last, and the others play on.
-fn record_departure(session: &mut Session, input: &mut SessionInput<'_>, name: &str) -> Reply {
-    let changes = vec![(format!("left.{name}"), counted_rounds(session).to_string())];
-    change::carry_out(session, input, &Action::Head { changes })
+/// `NAME left`: the last counted round was the player's last, and the others play on. `NAME joined`: the next round is the first.
+fn record_presence(session: &mut Session, input: &mut SessionInput<'_>, key: &str, round: usize) -> Reply {
+    change::carry_out(session, input, &Action::Head { changes: vec![(key.to_owned(), round.to_string())] })
 }
 
 fn overrule(session: &mut Session, input: &mut SessionInput<'_>, form: &mut PartsForm, reason: &str) -> PartReply {

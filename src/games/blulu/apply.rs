@@ -245,7 +245,7 @@ impl Blulu {
             self.count_round(events);
         }
         if !self.is_game_over() {
-            self.rounds.departed = tally.totals.departed();
+            self.rounds.absent = tally.totals.absent_next;
         }
     }
 

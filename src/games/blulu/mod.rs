@@ -98,7 +98,7 @@ impl Blulu {
 
     /// The dealer of the next round (BL-1.1).
     pub(crate) fn next_dealer(&self) -> Seat {
-        next_at_table(self.dealer, self.players, self.rounds.departed)
+        next_at_table(self.dealer, self.players, self.rounds.absent)
     }
 
     const fn is_underway(&self) -> bool {

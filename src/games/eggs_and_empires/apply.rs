@@ -144,7 +144,7 @@ impl EggsAndEmpires {
         self.rounds.adjust(&tally.totals.adjustments);
         self.count_round(events);
         if self.phase != Phase::GameOver {
-            self.rounds.departed = tally.totals.departed();
+            self.rounds.absent = tally.totals.absent_next;
         }
     }
 

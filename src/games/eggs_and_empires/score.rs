@@ -226,7 +226,7 @@ impl EggsAndEmpires {
     /// The players who may hold the marker when the next round begins (EE-5.1, EE-5.2): those who may have the fewest points.
     pub(crate) fn may_hold_next(&self) -> Seats {
         if self.setup.rules.marker == MarkerRule::EveryRound {
-            return Seats::only(next_at_table(self.first, self.players, self.rounds.departed));
+            return Seats::only(next_at_table(self.first, self.players, self.rounds.absent));
         }
         let points = self.points_for_marker();
         let fewest = self.rounds.at_table(self.players).iter().map(|seat| points[seat.index()].range().1).min();

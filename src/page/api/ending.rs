@@ -41,7 +41,9 @@ pub(super) fn chart_document(referee: &dyn Referee) -> Option<Value> {
 }
 
 fn forget_items_before(sheet: &mut Sheet, last: usize) {
-    for round in sheet.players.iter_mut().flat_map(|player| player.rounds.iter_mut().take(last)) {
+    for round in
+        sheet.players.iter_mut().flat_map(|player| player.rounds.iter_mut().take(last.saturating_sub(player.rounds_missed)))
+    {
         *round = RoundSheet { unrecorded: round.unrecorded, ..RoundSheet::of(round.points()) };
     }
 }

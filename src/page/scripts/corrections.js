@@ -14,6 +14,8 @@ export const REPEAT_GUARD = 700; // milliseconds
 // Words for the target of a correction: a line, a table rule, or a key of the head.
 export function targetInWords(at) {
   if (at.startsWith("head.player.")) return "name";
+  const [, presence, name] = at.match(/^head\.(joined|left)\.(.*)$/) ?? [];
+  if (presence) return name + (presence === "joined" ? " joined in " : " left after ") + game.book.round;
   const [, round, key] = at.match(/^(\d+)\.(first|tally)$/) ?? [];
   if (round) return "round " + round + (key === "first" ? ", who " + game.book.first : "");
   return at.replace(/^(?:rules|deck|head)\./, "").replaceAll("_", " ");
@@ -130,12 +132,24 @@ export function openAmend(target, text) {
     closeSheets();
     openAmend("+" + at, "");
   };
-  const others = [button("Put a line before it", putBefore), button("Take it out", () => amend(["-" + at]), { className: "danger" })];
+  const swap = actorPrefix(text) ? [button("Swap it with another line", () => openSwap(at))] : [];
+  const others = [button("Put a line before it", putBefore), ...swap, button("Take it out", () => amend(["-" + at]), { className: "danger" })];
   const change = (changed) => {
     line.value = changed;
     line.form.requestSubmit();
   };
   openSheet("Mend " + at, ...(at === target ? drawChangeable(text, change) : []), form, ...(at === target ? [element("div", "choices", ...others)] : []));
+}
+
+// Opens the players' other lines of the round of the line at `at`, to exchange what one of them did with what that line did.
+async function openSwap(at) {
+  const { answer } = await requestGame("log");
+  const roundOf = (lineRef) => lineRef.split(".")[0];
+  const others = (answer.lines ?? []).filter((line) => line.at !== at && roundOf(line.at) === roundOf(at) && actorPrefix(line.text));
+  const drawChoice = (line) => element("li", "", button([element("span", "at", line.at), " ", element("span", "text", drawLine(line.text))], () => amend(["swap " + at + " " + line.at]), { className: "line", does: "swap with: " + line.at }));
+  const hint = others.length ? "Which line? Both keep their player, and what they did changes places." : "There is no other line of a player.";
+  closeSheets();
+  openSheet("Swap " + at, element("p", "faint", hint), element("ol", "lines", ...others.map(drawChoice)));
 }
 
 // Opens the form that changes the first player and the tally of a round.
@@ -189,7 +203,10 @@ export function explainRefusal(error, path, body, resultNode) {
   const drawMendButton = (finding) => (finding.line > 0 ? [" ", mendButton(finding.round + "." + finding.line)] : []);
   const drawTarget = ({ round, line, text }) => (line > 0 ? [round + "." + line + " ", ...drawSentence(text || "")] : ["round " + round]);
   const items = findings.map((finding) => element("li", "", ...drawTarget(finding), ": ", ...drawSentence(finding.message), ...drawMendButton(finding)));
-  const again = (text) => preview(path, { ...body, edits: [body.edits[0].split(" ")[0] + " " + text] }, resultNode);
+  // The chosen reading goes into the edit that can be read in several ways. A swap has no text of its own.
+  const nth = (error.nth ?? 1) - 1;
+  const takeReading = (text) => preview(path, { ...body, edits: body.edits.with(nth, targetOfEdit(body.edits[nth]) + " " + text) }, resultNode);
+  const again = body.edits?.some((edit) => targetOfEdit(edit) === "swap") ? undefined : takeReading;
   const parts = [...explainRejection(error, again), ...(items.length ? [element("ul", "tellings", ...items)] : [])];
   const isIllegal = error.verdict === "illegal" || (findings.length > 0 && findings.every(({ kind, line }) => kind === "illegal" && line > 0));
   if (path === "amend" && isIllegal) parts.push(letStandForm((reason) => preview(path, { ...body, overrule: reason }, resultNode)));

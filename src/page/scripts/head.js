@@ -23,16 +23,21 @@ export const openHead = () => openLoaded("Names, title, seats", "head", (head) =
   const fields = Object.entries(HEAD_FIELDS).map(([key, [label, options]]) => ({ key, label, input: input(head[key] ?? "", options) }));
   const seats = head.players.map(drawSeatRow);
   const list = element("ol", "seats", ...seats.map(({ row }) => row));
+  // Somebody joins an evening of scores with the round that is counted next.
+  const newcomer = head.kept ? input("", { of: "names", maxLength: 40 }) : null;
+  const newcomerFields = newcomer ? [field("Who joins in the next " + game.book.round, newcomer)] : [];
   const { node: result, clear } = resultArea();
   const form = formOf("stack", () => {
+    const joined = newcomer?.value.trim();
+    const joinChanges = joined ? [["joined." + joined, String(game.table.counted.shown.rounds.length + 1)]] : [];
     const fieldChanges = fields.map(({ key, input }) => [key, input.value.trim()]).filter(([key, value]) => value !== (head[key] ?? ""));
     const nameChanges = seats.map(({ name, input }) => ["player." + name, input.value.trim()]).filter((_, nth) => seats[nth].input.value.trim() !== seats[nth].name);
     const order = [...list.children].map((row) => seats.find((seat) => seat.row === row));
     const seatChanges = order.some((seat, nth) => seat !== seats[nth]) ? [["seats", order.map(({ input }) => input.value.trim()).join(",")]] : [];
-    const changes = Object.fromEntries([...fieldChanges, ...nameChanges, ...seatChanges]);
+    const changes = Object.fromEntries([...fieldChanges, ...nameChanges, ...seatChanges, ...joinChanges]);
     if (!Object.keys(changes).length) return closeSheets();
     return preview("head", { changes }, result);
-  }, ...fields.map(({ label, input }) => field(label, input)), element("fieldset", "", element("legend", "", "Players, clockwise"), list), submitRow("What would change?"), result);
+  }, ...fields.map(({ label, input }) => field(label, input)), element("fieldset", "", element("legend", "", "Players, clockwise"), list), ...newcomerFields, submitRow("What would change?"), result);
   form.addEventListener("input", clear);
   return [form];
 });

@@ -171,11 +171,12 @@ export function offerRetry(answer, request) {
   return parts;
 }
 
-// Draws an error and the expected input. If a line is ambiguous, `again` gets the chosen reading.
+// Draws an error and the expected input. If a line is ambiguous, `again` gets the chosen reading; without `again` the readings are only shown.
 export function explainError(error, again) {
   const parts = [drawProse("p", "", error?.message || "It could not be done.")];
   if (error?.expected) parts.push(prose("p", "faint", "Expected: " + error.expected));
-  if (error?.options) parts.push(element("div", "choices", ...error.options.map((text) => button(drawLine(text), () => again(text), { does: text }))));
+  const choice = (text) => (again ? button(drawLine(text), () => again(text), { does: text }) : element("span", "hint", drawLine(text)));
+  if (error?.options) parts.push(element("div", "choices", ...error.options.map(choice)));
   return parts;
 }
 

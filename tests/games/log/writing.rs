@@ -72,14 +72,14 @@ fn values(log: &Log) -> String {
         format!("{:?}", (&made.at, &made.was, &made.now, &made.by, &made.end, made.when, &made.first, &made.above, &made.comment))
     };
     let head: Vec<_> = fowlplay::log::HeadKey::ALL.into_iter().map(|key| log.head(key)).collect();
-    let left: Vec<_> = log.departures().iter().map(|left| (left.name.to_string(), left.round)).collect();
+    let presences = log.presences().iter().map(|presence| (presence.key.name(), presence.name.to_string(), presence.round));
     format!(
         "{:#?}",
         (
             log.game().to_string(),
             log.players().iter().map(token).collect::<Vec<_>>(),
             log.variant().map(token),
-            (log.is_scores_only(), head, left),
+            (log.is_scores_only(), head, presences.collect::<Vec<_>>()),
             rules,
             log.rounds().iter().map(round).collect::<Vec<_>>(),
             log.corrections().iter().map(made).collect::<Vec<_>>(),
