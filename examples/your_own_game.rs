@@ -9,10 +9,11 @@ use fowlplay::{
     referee::{self, NewGame},
     sections,
     table::{
-        Account, Act, ActOf, Apply, Book, Breach, ClauseId, Consequence, DeckValue, FRENCH, FieldBinder, FieldSpec, FindingKind,
-        Game, GameVerb, IndexedCard as _, Judge, Location, NoPosition, Notation, OpenVerbs, Pack, PackCard, ParseError,
-        PlaceContents, Players, Points, Progress, RoundSheet, RuleSettings, Scoring, Seat, Seats, SetupError, Sheet, StepParts,
-        Suit, TableContext, TableFault, Tally, Tallying, Text, Tokens, VerbSet, View, Words, Zone, ZoneRole, Zones, ensure,
+        Account, Act, ActOf, Adjustment, Apply, Book, Breach, ClauseId, Consequence, DeckValue, FRENCH, FieldBinder, FieldSpec,
+        FindingKind, Game, GameVerb, IndexedCard as _, Judge, Location, NoPosition, Notation, OpenVerbs, Pack, PackCard,
+        ParseError, PlaceContents, Players, Points, Progress, RoundSheet, Rounds, RuleSettings, Scoring, Seat, Seats, SetupError,
+        Sheet, StepParts, Suit, TableContext, TableFault, Tally, Tallying, Text, Tokens, VerbSet, View, Words, Zone, ZoneRole,
+        Zones, ensure,
     },
     verbs,
 };

@@ -128,6 +128,7 @@ macro_rules! with_properties {
         }
         scoring {
             totals_are_sums_and_the_winners_have_the_most: 120,
+            points_of_the_table_change_the_score_alone: 40,
         }
     } };
 }

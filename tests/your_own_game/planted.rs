@@ -5,9 +5,9 @@ use fowlplay::{
     deal::{Dealer, RandomSource},
     games::blulu::Blulu,
     table::{
-        Act, ActOf, Apply, Book, Consequence, DeckValue, FieldBinder, FieldSpec, Game, Judge, Location, NoPosition, Notation,
-        OpenVerbs, ParseError, PlaceContents, Players, Points, Progress, RoundSheet, RuleSettings, Scoring, Seat, Seats,
-        SetupError, Sheet, StepParts, TableContext, TableFault, TallyOf, Tallying, Tokens, View, Words, Zones,
+        Act, ActOf, Adjustment, Apply, Book, Consequence, DeckValue, FieldBinder, FieldSpec, Game, Judge, Location, NoPosition,
+        Notation, OpenVerbs, ParseError, PlaceContents, Players, Points, Progress, RoundSheet, RuleSettings, Scoring, Seat,
+        Seats, SetupError, Sheet, StepParts, TableContext, TableFault, TallyOf, Tallying, Tokens, View, Words, Zones,
     },
 };
 use std::{
@@ -33,6 +33,7 @@ pub struct Rules<G: Dealer> {
     candidates: fn(&G, Seat, &mut dyn FnMut(G::Step)),
     knows: fn(&G, Seat, &G::Step) -> bool,
     apply: fn(&mut G, &ActOf<G>, &mut Vec<G::Event>),
+    adjust: fn(&mut G, &Adjustment, &mut Vec<G::Event>),
     write: fn(&G::Step, &Players) -> String,
     write_tally: fn(&TallyOf<G>, Seat) -> String,
     score: fn(&G, &Players) -> Sheet,
@@ -57,6 +58,7 @@ const fn sound<G: Dealer>() -> Rules<G> {
         candidates: |game, seat, mut each| game.candidates(seat, &mut each),
         knows: G::is_known_in_hand,
         apply: G::apply,
+        adjust: G::adjust,
         write: G::write,
         write_tally: G::write_tally,
         score: G::score,
@@ -165,6 +167,9 @@ impl<G: Plantable> Judge for Planted<G> {
 impl<G: Plantable> Apply for Planted<G> {
     fn apply(&mut self, act: &ActOf<Self>, events: &mut Vec<G::Event>) {
         (G::rules().get().apply)(&mut self.0, &own::<G>(act), events);
+    }
+    fn adjust(&mut self, adjustment: &Adjustment, events: &mut Vec<G::Event>) {
+        (G::rules().get().adjust)(&mut self.0, adjustment, events);
     }
     fn progress(&self) -> Progress {
         self.0.progress()
@@ -473,6 +478,13 @@ planted! {
             let points = |seat| if game.winner == Some(seat) { 2 } else { 0 };
             let round = |seat| vec![RoundSheet::of(Points::Exactly(points(seat)))];
             Sheet::of("sevens", players, game.winner.is_some(), round)
+        },
+    }
+
+    /// What the table decides is a neighbour's.
+    points_of_the_table_for_another_are_found: points_of_the_table_change_the_score_alone; {
+        adjust: |game, adjustment, events| {
+            game.adjust(&Adjustment { seat: adjustment.seat.left(4), ..adjustment.clone() }, events);
         },
     }
 

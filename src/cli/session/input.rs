@@ -134,10 +134,12 @@ impl<'t> SessionInput<'t> {
         text: &str,
         referee: Option<&dyn Referee>,
     ) -> Option<String> {
+        // What is typed once the question is there answers it.
+        let dropped_lines = self.terminal.take_typed_ahead();
         if !above.is_empty() {
             out!("{above}");
         }
-        self.terminal.drop_typed_ahead();
+        self.terminal.list_dropped(dropped_lines);
         let complete = |line: &str| referee.map_or((0, Vec::new()), |referee| complete(line, referee));
         let prompt = LinePrompt { text, complete: &complete, ..LinePrompt::new(question) };
         let LineEvent::Line(answer) = self.terminal.ask_line(prompt) else { return None };

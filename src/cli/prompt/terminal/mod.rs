@@ -252,9 +252,12 @@ impl Terminal {
 
     /// Drops `lines` and the lines typed ahead, lists them, and keeps them in the history. Arrow-up shows the oldest of them first.
     pub(crate) fn drop_lines(&mut self, mut lines: Vec<String>) {
-        // Ignore an error: reading the next key reports it again.
-        let _ = self.keys.read_typed_ahead();
         lines.extend(self.take_typed_ahead());
+        self.list_dropped(lines);
+    }
+
+    /// Lists the lines that were dropped, and keeps them in the history.
+    pub(crate) fn list_dropped(&mut self, lines: Vec<String>) {
         if lines.is_empty() {
             return;
         }
@@ -267,7 +270,10 @@ impl Terminal {
         self.history.extend(lines.into_iter().rev().chain(current_line));
     }
 
-    fn take_typed_ahead(&mut self) -> Vec<String> {
+    /// Takes the lines typed ahead.
+    pub(crate) fn take_typed_ahead(&mut self) -> Vec<String> {
+        // Ignore an error: reading the next key reports it again.
+        let _ = self.keys.read_typed_ahead();
         let mut lines = vec![EditBuffer::default()];
         while let Some(key) = self.keys.next_ready() {
             let last = lines.len() - 1;
