@@ -214,14 +214,16 @@ fn charts<'s>(figures: &'s GameStats, players: &[&'s PlayerStats], styles: Playe
     if players.is_empty() {
         return Vec::new();
     }
-    let units = if figures.book.is_some() { units(players) } else { Vec::new() };
+    let units = if figures.book.is_some() { figures.units() } else { Vec::new() };
+    let counts = figures.player_counts();
+    let totals = counts.into_iter().flat_map(|count| units.iter().map(move |unit| (*unit, count)));
     let pairs = head_to_head(figures, styles);
     let (first, last) = if styles.about.is_some() { (pairs, None) } else { (None, pairs) };
     first
         .into_iter()
         .chain(timeline_charts(figures, styles))
         .chain(wins(players, styles))
-        .chain(units.into_iter().filter_map(|unit| distributions(players, unit, styles)))
+        .chain(totals.filter_map(|(unit, count)| distributions(players, unit, count, styles)))
         .chain(ratings(players, styles))
         .chain(last)
         .collect()
@@ -230,6 +232,7 @@ fn charts<'s>(figures: &'s GameStats, players: &[&'s PlayerStats], styles: Playe
 fn section(nth: usize, figures: &GameStats, styles: PlayerStyles) -> Markup {
     let players = shown_players(figures, styles);
     let best = figures.own.as_ref().map_or(&figures.best, |own| &own.best);
+    let is_mixed = figures.player_counts() != [None];
     html! {
         article id={ "s" (nth) } {
             h2 { (game_name(figures)) }
@@ -239,8 +242,9 @@ fn section(nth: usize, figures: &GameStats, styles: PlayerStyles) -> Markup {
                     @for chart in charts(figures, &players, styles) { (chart) }
                     @if figures.book.is_none() { section { h3 { "In figures" } (player_table(&players, false)) } }
                     @if let Some(own) = &figures.own { (by_players(&own.by_players)) }
+                    @if figures.book.is_some() && figures.own.is_none() && is_mixed { (totals_by_players(figures, &players)) }
                 }
-                @if figures.book.is_some() { (player_table(&players, true)) }
+                @if figures.book.is_some() { (player_table(&players, !is_mixed)) }
                 @if let (Some(OwnStats { best_games, .. }), Some(name)) = (&figures.own, styles.about) && !best_games.is_empty() {
                     section { h3 { "Best games" } (games_table(best_games, name)) }
                 }
@@ -271,22 +275,61 @@ fn wins<'s>(players: &[&'s PlayerStats], styles: PlayerStyles) -> Option<TitledC
 
 /// The results of a player by the number of players.
 fn by_players(results: &[PlayerCountStats]) -> Markup {
+    let has_points = results.iter().flat_map(|results| &results.totals).any(|totals| totals.unit == "points");
     html! {
         section {
             h3 { "By number of players" }
             table.players {
-                thead { tr { @for head in ["Players", "games", "wins", "rate", "average place"] { th scope="col" { (head) } } } }
-                tbody { @for PlayerCountStats { players, games, wins, average_rank } in results {
+                thead { tr {
+                    @for head in ["Players", "games", "wins", "rate", "average place"] { th scope="col" { (head) } }
+                    @if has_points { (totals_head()) }
+                } }
+                tbody { @for PlayerCountStats { players, games, wins, average_rank, totals } in results {
                     tr {
                         th scope="row" { (players) }
                         td { (games) }
                         td { (wins) }
                         td { (format!("{:.0} %", 100.0 * f64::from(*wins) / f64::from(*games))) }
                         td { @if let Some(rank) = average_rank { (format!("{rank:.1}")) } }
+                        @if has_points { (totals_cells(totals.iter().find(|totals| totals.unit == "points"))) }
                     }
                 } }
             }
         }
+    }
+}
+
+/// The players' totals in points, in a table for each number of players.
+fn totals_by_players(figures: &GameStats, players: &[&PlayerStats]) -> Markup {
+    let rows =
+        |count| players.iter().take(MAX_ROWS).filter_map(move |player| Some((player, player.totals("points", Some(count))?)));
+    let mut counts = figures.player_counts().into_iter().flatten().filter(|count| rows(*count).next().is_some()).peekable();
+    html! {
+        @if counts.peek().is_some() {
+            section {
+                h3 { "By number of players" }
+                @for count in counts {
+                    table.players {
+                        thead { tr { th scope="col" { (count) " players" } th scope="col" { "games" } (totals_head()) } }
+                        tbody { @for (player, points) in rows(count) {
+                            tr { th scope="row" { bdi { (clean(&player.name)) } } td { (points.games) } (totals_cells(Some(points))) }
+                        } }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn totals_head() -> Markup {
+    html! { th scope="col" { "average" } th.less scope="col" { "best" } th.less scope="col" { "worst" } }
+}
+
+fn totals_cells(totals: Option<&TotalStats>) -> Markup {
+    html! {
+        td { @if let Some(totals) = totals { (signed(format!("{:.1}", totals.average))) } }
+        td.less { @if let Some(totals) = totals { (signed(totals.best)) } }
+        td.less { @if let Some(totals) = totals { (signed(totals.worst)) } }
     }
 }
 
@@ -315,29 +358,24 @@ fn games_table(games: &[PlayedGame], name: &str) -> Markup {
     }
 }
 
-/// The results of each player. Scores are listed only for one game, because scores of different games can't be compared.
-fn player_table(players: &[&PlayerStats], is_one_game: bool) -> Markup {
+/// The results of each player. Scores are listed only for one game with one number of players; others can't be compared.
+fn player_table(players: &[&PlayerStats], has_totals: bool) -> Markup {
     let is_timed = players.iter().any(|player| player.time.games > 0);
     html! {
         div.wide {
             table.players {
                 thead { tr {
                     th scope="col" { "Player" } th scope="col" { "games" } th scope="col" { "wins" } th scope="col" { "rate" }
-                    @if is_one_game { th scope="col" { "average" } th.less scope="col" { "best" } th.less scope="col" { "worst" } }
+                    @if has_totals { (totals_head()) }
                     th.less scope="col" { "fouls" } @if is_timed { th.less scope="col" { "time" } } th scope="col" { "rating" }
                 } }
                 tbody { @for player in players.iter().take(MAX_ROWS) {
-                    @let points = player.points();
                     tr {
                         th scope="row" { bdi { (clean(&player.name)) } }
                         td { (player.games) @if player.with_findings > 0 { "*" } @if player.taken_up > 0 { "†" } }
                         td { (player.wins) @if player.shared > 0 { span.less { " (" (player.shared) " shared)" } } }
                         td { @if let Some(rate) = player.win_rate { (format!("{:.0} %", rate * 100.0)) } }
-                        @if is_one_game {
-                            td { @if let Some(points) = points { (signed(format!("{:.1}", points.average))) } }
-                            td.less { @if let Some(points) = points { (signed(points.best)) } }
-                            td.less { @if let Some(points) = points { (signed(points.worst)) } }
-                        }
+                        @if has_totals { (totals_cells(player.points())) }
                         td.less { (player.fouls) }
                         @if is_timed { td.less { @if player.time.games > 0 { (player.time) } } }
                         td { @if let Some(rating) = &player.rating { (rating_text(rating)) } }
@@ -376,17 +414,15 @@ fn timeline_charts<'s>(figures: &'s GameStats, PlayerStyles { fixed, about }: Pl
     charts.into_iter().filter_map(titled).collect()
 }
 
-fn units(players: &[&PlayerStats]) -> Vec<&'static str> {
-    let mut units: Vec<&str> = players.iter().flat_map(|player| &player.totals).map(|totals| totals.unit).collect();
-    units.sort_unstable();
-    units.dedup();
-    units
-}
-
-fn distributions<'s>(players: &[&'s PlayerStats], unit: &str, styles: PlayerStyles) -> Option<TitledChart<'s>> {
-    let totals_of = |player: &'s PlayerStats| player.totals.iter().find(|totals| totals.unit == unit);
+/// How often each total was reached: in games with `count` players if it is given.
+fn distributions<'s>(
+    players: &[&'s PlayerStats],
+    unit: &str,
+    count: Option<usize>,
+    styles: PlayerStyles,
+) -> Option<TitledChart<'s>> {
     let totals: Vec<(&str, &TotalStats)> =
-        players.iter().take(MAX_ROWS).filter_map(|player| Some((player.name.as_str(), totals_of(player)?))).collect();
+        players.iter().take(MAX_ROWS).filter_map(|player| Some((player.name.as_str(), player.totals(unit, count)?))).collect();
     let least = totals.iter().map(|(_, totals)| totals.worst).min().unwrap_or_default();
     let most = totals.iter().map(|(_, totals)| totals.best).max().unwrap_or_default();
     let row = |(name, totals): (&'s str, &TotalStats)| ChartRow {
@@ -397,7 +433,8 @@ fn distributions<'s>(players: &[&'s PlayerStats], unit: &str, styles: PlayerStyl
         level: None,
         other: None,
     };
-    let title = if unit == "points" { "Totals".to_owned() } else { format!("Totals, in {unit}") };
+    let unit = if unit == "points" { String::new() } else { format!(", in {unit}") };
+    let title = format!("Totals{unit}{}", count.map(|count| format!(", {count} players")).unwrap_or_default());
     ChartRows { scale: Some([signed(least), signed(most)]), ..ChartRows::of(totals.into_iter().map(row)) }
         .titled(&title, "How often each total was reached; beside it the median, which half of the games are at or below.")
 }

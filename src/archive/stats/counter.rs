@@ -2,7 +2,7 @@
 
 use super::{
     BestRecord, GameResult, GameStats, HeadToHead, OwnStats, PlayTime, PlayedGame, PlayerCountStats, PlayerFocus, PlayerRank,
-    PlayerStats, Rating, StatsInput, Timeline, TotalStats,
+    PlayerStats, Rating, StatsInput, Timeline, TotalStats, TurnTime,
     game_result::{BestItem, Completion, Decision, GameOrder, SeatResult},
     timeline::{self, FinishedGame},
 };
@@ -97,8 +97,21 @@ struct BestCandidate {
 #[derive(Default)]
 struct PlayerCounts {
     stats: PlayerStats,
-    /// The number of times that each total was reached, by unit.
-    totals: BTreeMap<&'static str, BTreeMap<i32, u32>>,
+    /// The results for each number of players.
+    by_players: BTreeMap<usize, ResultCounts>,
+}
+
+/// The number of times that each total was reached, by unit.
+type TotalCounts = BTreeMap<&'static str, BTreeMap<i32, u32>>;
+
+#[derive(Default)]
+struct ResultCounts {
+    games: u32,
+    wins: u32,
+    /// The number of games whose ranks are known, and the sum of these ranks.
+    ranked: u32,
+    rank_sum: u32,
+    totals: TotalCounts,
 }
 
 impl PlayTime {
@@ -107,6 +120,16 @@ impl PlayTime {
             self.games += 1;
             self.seconds += seconds;
         }
+    }
+}
+
+impl TurnTime {
+    fn add(&mut self, seconds: Option<u64>, turns: Option<u32>) {
+        let (Some(seconds), Some(turns)) = (seconds, turns) else { return };
+        self.seconds += seconds;
+        self.turns += turns;
+        let turns = u64::from(self.turns);
+        self.average = (self.seconds + turns / 2).checked_div(turns);
     }
 }
 
@@ -166,6 +189,7 @@ impl Scope {
         stats.undecided += u32::from(game.decision == Decision::Undecided);
         stats.nobody_won += u32::from(game.decision == Decision::Nobody);
         stats.time.add(game.seconds);
+        stats.turn_time.add(game.seconds, game.turns);
         if game.is_ranked {
             self.count_pairs(game, players);
         }
@@ -275,8 +299,15 @@ impl PlayerCounts {
                 stats.with_findings += u32::from(game.fouls > 0);
                 stats.taken_up += u32::from(game.is_taken_up);
                 stats.time.add(game.seconds);
+                let results = self.by_players.entry(game.seats.len()).or_default();
+                results.games += 1;
+                results.wins += u32::from(seat.is_winner);
+                if game.is_ranked {
+                    results.ranked += 1;
+                    results.rank_sum += seat.rank;
+                }
                 if let Some(total) = seat.total {
-                    *self.totals.entry(game.unit).or_default().entry(total).or_default() += 1;
+                    *results.totals.entry(game.unit).or_default().entry(total).or_default() += 1;
                 }
             }
         }
@@ -284,14 +315,37 @@ impl PlayerCounts {
 
     fn to_stats(&self, name: String, rating: Option<Rating>) -> PlayerStats {
         let PlayerStats { games, wins, .. } = self.stats;
+        let mut totals = TotalCounts::new();
+        for (unit, counts) in self.by_players.values().flat_map(|results| &results.totals) {
+            let sums = totals.entry(unit).or_default();
+            for (total, times) in counts {
+                *sums.entry(*total).or_default() += times;
+            }
+        }
         PlayerStats {
             name,
             win_rate: (games > 0).then(|| f64::from(wins) / f64::from(games)),
-            totals: self.totals.iter().filter_map(|(unit, counts)| TotalStats::of(unit, counts.clone())).collect(),
+            totals: total_stats(&totals),
+            by_players: self.by_players(),
             rating,
             ..self.stats.clone()
         }
     }
+
+    fn by_players(&self) -> Vec<PlayerCountStats> {
+        let to_stats = |(players, results): (&usize, &ResultCounts)| PlayerCountStats {
+            players: *players,
+            games: results.games,
+            wins: results.wins,
+            average_rank: (results.ranked > 0).then(|| f64::from(results.rank_sum) / f64::from(results.ranked)),
+            totals: total_stats(&results.totals),
+        };
+        self.by_players.iter().map(to_stats).collect()
+    }
+}
+
+fn total_stats(counts: &TotalCounts) -> Vec<TotalStats> {
+    counts.iter().filter_map(|(unit, counts)| TotalStats::of(unit, counts.clone())).collect()
 }
 
 impl StatsCounter {
@@ -333,28 +387,14 @@ impl StatsCounter {
     /// The figures in these games of the player that the statistics are about. The games must be in order.
     fn own_stats<'r>(&self, scope: &Scope, finished_games: impl Iterator<Item = &'r FinishedGame>) -> Option<OwnStats> {
         let number = self.focus_number()?;
-        let mut by_players: BTreeMap<usize, (PlayerCountStats, Vec<u32>)> = BTreeMap::new();
-        let mut best_games = Vec::new();
-        for game in finished_games {
-            let Some(seat) = game.seat_of(number) else { continue };
-            let (_, rank, is_winner) = game.seats[seat];
-            let (stats, ranks) = by_players.entry(game.seats.len()).or_default();
-            stats.games += 1;
-            stats.wins += u32::from(is_winner);
-            ranks.extend(game.is_ranked.then_some(rank));
-            best_games.extend(game.totals[seat].map(|total| (game.unit, Reverse(total), game)));
-        }
+        let with_total = |game: &'r FinishedGame| Some((game.unit, Reverse(game.totals[game.seat_of(number)?]?), game));
+        let mut best_games: Vec<_> = finished_games.filter_map(with_total).collect();
         // The first of equal games stays first.
         best_games.sort_by_key(|(unit, total, _)| (*unit, *total));
-        let with_mean = |(players, (stats, ranks)): (usize, (PlayerCountStats, Vec<u32>))| {
-            let count = u32::try_from(ranks.len()).unwrap_or(u32::MAX);
-            let average_rank = (count > 0).then(|| f64::from(ranks.iter().sum::<u32>()) / f64::from(count));
-            PlayerCountStats { players, average_rank, ..stats }
-        };
         Some(OwnStats {
             best: best_records(&scope.own_best, &self.players),
             best_games: best_games.iter().take(MAX_BEST_GAMES).map(|(.., game)| self.played_game(game)).collect(),
-            by_players: by_players.into_iter().map(with_mean).collect(),
+            by_players: scope.players.get(&number).map(PlayerCounts::by_players).unwrap_or_default(),
         })
     }
 
@@ -404,9 +444,13 @@ impl StatsCounter {
         let own = self.own_stats(&self.in_all, finished_games.iter());
         let mut in_all = GameStats { own, ..self.in_all.to_stats(None, players, finished_games.iter()) };
         if self.by_game.values().filter(|scope| scope.stats.finished > 0).count() > 1 {
-            // Points of different games can't be compared.
+            // Points and turns of different games can't be compared.
             in_all.players.iter_mut().for_each(|player| player.totals.clear());
             in_all.own.iter_mut().for_each(|own| own.best_games.clear());
+            let players = in_all.players.iter_mut().map(|player| &mut player.by_players);
+            let results = players.chain(in_all.own.iter_mut().map(|own| &mut own.by_players)).flatten();
+            results.for_each(|results| results.totals.clear());
+            in_all.turn_time = TurnTime::default();
         }
         Stats {
             days: self.days.map(|(first, last)| [first, last].map(|day| day.to_string())),

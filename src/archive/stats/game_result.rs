@@ -2,7 +2,7 @@
 
 use super::super::{ArchiveEntry, EntryContent, GameSummary, aliases::Aliases};
 use crate::{
-    log::OffsetTime,
+    log::{OffsetTime, Round, is_note},
     referee::Finding,
     table::{Book, Item, and_list, comparison_key, is_same_name},
 };
@@ -89,6 +89,8 @@ pub struct GameResult {
     pub(super) is_taken_up: bool,
     /// The duration, if it is known.
     pub(super) seconds: Option<u64>,
+    /// The number of turns. `None` unless every turn is recorded.
+    pub(super) turns: Option<u32>,
     pub(super) decision: Decision,
     /// Whether the ranks are known: somebody won, or every total is exact.
     pub(super) is_ranked: bool,
@@ -205,6 +207,7 @@ impl Selection {
             unit: sheet.units()[1],
             fouls: to_u32(summary.fouls()),
             seconds: summary.log().play_period().play_time().and_then(|time| u64::try_from(time.as_secs()).ok()),
+            turns: turns(summary),
             decision: match (&sheet.winners[..], &sheet.undecided[..]) {
                 ([], []) => Decision::Nobody,
                 ([], _) => Decision::Undecided,
@@ -220,6 +223,22 @@ impl Selection {
 
 fn to_u32(number: usize) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
+}
+
+/// The number of turns: consecutive lines of one player are one, and notes are none. `None` if the game was taken up in the middle, or
+/// a tally may stand for turns that nobody recorded.
+fn turns(summary: &GameSummary) -> Option<u32> {
+    let rounds = summary.log().rounds();
+    if summary.is_taken_up() || rounds.iter().any(|round| round.tally.is_some()) {
+        return None;
+    }
+    let turns_of = |round: &Round| {
+        let lines = round.lines.iter().filter(|line| !line.steps().all(is_note));
+        let mut actors: Vec<&str> = lines.filter_map(|line| Some(summary.name(line.actor()?))).collect();
+        actors.dedup();
+        actors.len()
+    };
+    Some(to_u32(rounds.iter().map(turns_of).sum()))
 }
 
 /// Each player's best item of each kind, among items with details and a positive score. Among equals, the first.

@@ -30,6 +30,6 @@ pub use game_result::{GameResult, Selection, StatsInput};
 pub use rating::Rating;
 pub use results::{
     BestRecord, GameStats, HeadToHead, OwnStats, PlayTime, PlayedGame, PlayerCountStats, PlayerFocus, PlayerRank, PlayerStats,
-    TotalStats,
+    TotalStats, TurnTime,
 };
 pub use timeline::{Timeline, TimelinePoint};

@@ -1,9 +1,12 @@
 //! The figures for one game or all games, and for each player.
 
-use super::{Rating, Timeline};
+use super::{Rating, Timeline, game_result::POINTS};
 use crate::table::{Book, count_of};
 use serde::Serialize;
-use std::{collections::BTreeMap, fmt};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fmt,
+};
 
 /// The figures for one game, or for all games together.
 #[derive(Clone, Debug, Default, Serialize)]
@@ -30,6 +33,8 @@ pub struct GameStats {
     pub undecided: u32,
     /// The duration of the games.
     pub time: PlayTime,
+    /// The duration of a turn. Zero for several games together, whose turns can't be compared.
+    pub turn_time: TurnTime,
     /// The players, best first, as far as the ratings are certain.
     pub players: Vec<PlayerStats>,
     /// Pairs of players, those with the most games together first.
@@ -60,7 +65,7 @@ pub struct OwnStats {
     pub best: Vec<BestRecord>,
     /// The games with the highest totals, the best first. Empty for several games together, whose totals can't be compared.
     pub best_games: Vec<PlayedGame>,
-    /// The results for each number of players.
+    /// The results for each number of players, as in [`PlayerStats`].
     pub by_players: Vec<PlayerCountStats>,
 }
 
@@ -75,6 +80,8 @@ pub struct PlayerCountStats {
     pub wins: u32,
     /// The mean of the ranks, where these are known.
     pub average_rank: Option<f64>,
+    /// The totals, for each unit. Empty for several games together, whose totals can't be compared.
+    pub totals: Vec<TotalStats>,
 }
 
 /// A game of the player that statistics are about.
@@ -106,6 +113,21 @@ pub struct PlayerRank {
 }
 
 impl GameStats {
+    /// The numbers of players for which totals are shown apart: totals of different numbers can't be compared. `None` alone if all
+    /// games had the same number.
+    pub fn player_counts(&self) -> Vec<Option<usize>> {
+        let counts = self.players.iter().flat_map(|player| &player.by_players).map(|results| Some(results.players));
+        let counts: BTreeSet<Option<usize>> = counts.collect();
+        if counts.len() > 1 { counts.into_iter().collect() } else { vec![None] }
+    }
+
+    /// The units of the totals, points first.
+    pub fn units(&self) -> Vec<&'static str> {
+        let units = self.players.iter().flat_map(|player| &player.totals).map(|totals| (totals.unit != POINTS, totals.unit));
+        let units: BTreeSet<(bool, &str)> = units.collect();
+        units.into_iter().map(|(_, unit)| unit).collect()
+    }
+
     /// A summary on one line: the numbers of games, their first and last day if `days` is given, and the time played.
     pub fn summary(&self, days: Option<&[String; 2]>) -> String {
         let mut parts = vec![count_of(self.finished as usize, "finished game", "finished games")];
@@ -129,6 +151,7 @@ impl GameStats {
             1 => parts.push(format!("{} played in the one game with recorded times", self.time)),
             timed_games => parts.push(format!("{} played in the {timed_games} that tell", self.time)),
         }
+        parts.extend(self.turn_time.average.map(|_| format!("{} a turn", self.turn_time)));
         parts.join(" · ")
     }
 }
@@ -153,6 +176,28 @@ impl fmt::Display for PlayTime {
     }
 }
 
+/// Time played in games of which every turn is recorded, without pauses.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct TurnTime {
+    /// The number of turns in these games.
+    pub turns: u32,
+    /// The sum of their durations, in seconds.
+    pub seconds: u64,
+    /// The mean duration of a turn, in seconds. `None` without a turn.
+    pub average: Option<u64>,
+}
+
+impl fmt::Display for TurnTime {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let seconds = self.average.unwrap_or_default();
+        match (seconds / 60, seconds % 60) {
+            (0, seconds) => write!(f, "{seconds} s"),
+            (minutes, 0) => write!(f, "{minutes} min"),
+            (minutes, seconds) => write!(f, "{minutes} min {seconds} s"),
+        }
+    }
+}
+
 /// The figures for a player.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct PlayerStats {
@@ -168,6 +213,8 @@ pub struct PlayerStats {
     pub win_rate: Option<f64>,
     /// The totals, for each unit. Empty for several games together, whose totals can't be compared.
     pub totals: Vec<TotalStats>,
+    /// The results for each number of players.
+    pub by_players: Vec<PlayerCountStats>,
     /// The number of this player's findings that the table didn't overrule.
     pub fouls: u32,
     /// The number of games with a finding, of any player, that the table didn't overrule.
@@ -187,12 +234,21 @@ pub struct PlayerStats {
 impl PlayerStats {
     /// The totals in points.
     pub fn points(&self) -> Option<&TotalStats> {
-        self.totals.iter().find(|totals| totals.unit == super::game_result::POINTS)
+        self.totals(POINTS, None)
+    }
+
+    /// The totals in a unit, only those of games with so many players if `players` is given.
+    pub fn totals(&self, unit: &str, players: Option<usize>) -> Option<&TotalStats> {
+        let totals = match players {
+            None => &self.totals,
+            Some(players) => &self.by_players.iter().find(|results| results.players == players)?.totals,
+        };
+        totals.iter().find(|totals| totals.unit == unit)
     }
 }
 
 /// A player's totals in one unit.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct TotalStats {
     /// The unit: `points` or `tokens`.
     pub unit: &'static str,

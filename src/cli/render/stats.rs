@@ -49,11 +49,12 @@ fn section(game: &GameStats, days: Option<&[String; 2]>, has_pairs: bool) -> Vec
     let title = game.book.map_or("All games", |book| book.short_title());
     let mut parts = vec![format!("{}\n{}", strong(title), wrap(&game.summary(days), "", ""))];
     let players: Vec<&PlayerStats> = game.players.iter().filter(|player| player.games > 0).collect();
+    let has_totals = game.player_counts() == [None];
     if !players.is_empty() {
         parts[0].push('\n');
-        parts[0].push_str(&player_grid(&players));
+        parts[0].push_str(&player_grid(&players, has_totals));
     }
-    parts.extend(other_units(&players));
+    parts.extend(totals_grids(game, &players));
     if has_pairs && game.head_to_head.len() > 1 || has_pairs && players.len() == 2 && !game.head_to_head.is_empty() {
         parts.push(head_to_head(&game.head_to_head));
     }
@@ -77,10 +78,10 @@ impl NumberColumn {
     }
 }
 
-fn player_grid(players: &[&PlayerStats]) -> String {
+fn player_grid(players: &[&PlayerStats], has_totals: bool) -> String {
     let shown_players = &players[..players.len().min(MAX_ROWS)];
     let names = shown_players.iter().map(|player| strong(&clean(&player.name))).collect();
-    let mut lines = fit_columns("", names, NAME_WIDTH, columns(shown_players));
+    let mut lines = fit_columns("", names, NAME_WIDTH, columns(shown_players, has_totals));
     lines.extend(more_rows(players.len(), "player", "players"));
     lines.join("\n")
 }
@@ -120,7 +121,8 @@ fn more_rows(count: usize, singular: &str, plural: &str) -> Option<String> {
     Some(faint(&wrap(&text, " ", "   ")))
 }
 
-fn columns(players: &[&PlayerStats]) -> Vec<NumberColumn> {
+/// The columns of the grid of players: with the totals in points, unless these are shown by the number of players.
+fn columns(players: &[&PlayerStats], has_totals: bool) -> Vec<NumberColumn> {
     let any_player = |matches: fn(&PlayerStats) -> bool| players.iter().any(|player| matches(player));
     let column = |heading, drop_order, cell: &dyn Fn(&PlayerStats) -> String| NumberColumn {
         heading,
@@ -145,7 +147,7 @@ fn columns(players: &[&PlayerStats]) -> Vec<NumberColumn> {
         column("wins", 0, &|player| player.wins.to_string()),
         column("rate", 3, &rate),
     ];
-    if any_player(|player| player.points().is_some()) {
+    if has_totals && any_player(|player| player.points().is_some()) {
         columns.push(column("average", 2, &points(|totals| signed(format!("{:.1}", totals.average)))));
         columns.push(column("best", 5, &points(|totals| signed(totals.best))));
         columns.push(column("worst", 7, &points(|totals| signed(totals.worst))));
@@ -167,19 +169,25 @@ fn percent(part: f64) -> String {
     format!("{:.0} %", part * 100.0)
 }
 
-/// The totals of games that were played for something other than points.
-fn other_units(players: &[&PlayerStats]) -> Option<String> {
-    let named_totals = |player: &'_ &PlayerStats| {
-        let name = clean(&player.name).into_owned();
-        player
-            .totals
-            .iter()
-            .filter(|totals| totals.unit != "points")
-            .map(move |totals| (name.clone(), totals.clone()))
-            .collect::<Vec<_>>()
+/// The totals that don't stand in the grid of players: those of games that were played for something other than points and, if the
+/// number of players differs, all totals for each number.
+fn totals_grids(game: &GameStats, players: &[&PlayerStats]) -> Vec<String> {
+    let counts = game.player_counts();
+    let parts = counts.into_iter().flat_map(|count| game.units().into_iter().map(move |unit| (count, unit)));
+    let grid_of = |(count, unit): (Option<usize>, &str)| {
+        let heading = match (count, unit) {
+            (None, "points") => return None,
+            (None, unit) => format!("Played for {unit}"),
+            (Some(count), "points") => format!("{count} players"),
+            (Some(count), unit) => format!("{count} players, {unit}"),
+        };
+        let rows = players.iter().take(MAX_ROWS).filter_map(|player| Some((player.name.as_str(), player.totals(unit, count)?)));
+        totals_grid(&heading, &rows.collect::<Vec<_>>())
     };
-    let rows: Vec<(String, TotalStats)> = players.iter().take(MAX_ROWS).flat_map(named_totals).collect();
-    let (_, first) = rows.first()?;
+    parts.filter_map(grid_of).collect()
+}
+
+fn totals_grid(heading: &str, rows: &[(&str, &TotalStats)]) -> Option<String> {
     let column = |heading, drop_order, cell: fn(&TotalStats) -> String| NumberColumn {
         heading,
         drop_order,
@@ -191,8 +199,8 @@ fn other_units(players: &[&PlayerStats]) -> Option<String> {
         column("best", 2, |totals| signed(totals.best)),
         column("worst", 3, |totals| signed(totals.worst)),
     ];
-    let names = rows.iter().map(|(name, _)| strong(name)).collect();
-    Some(fit_columns(&format!("Played for {}", first.unit), names, NAME_WIDTH, columns).join("\n"))
+    let names = rows.iter().map(|(name, _)| strong(&clean(name))).collect();
+    (!rows.is_empty()).then(|| fit_columns(heading, names, NAME_WIDTH, columns).join("\n"))
 }
 
 fn head_to_head(pairs: &[HeadToHead]) -> String {

@@ -70,34 +70,51 @@ const openStats = (player) => openLoaded(player ?? "Statistics", "/api/stats?sho
 // Draws the statistics of a game, or of all games. `about` is the player that they are about, or null.
 function drawSection({ summary, game, charts, players, best, own }, about) {
   const shownPlayers = players.filter(({ name, games }) => games > 0 && (!about || name === about.name));
+  const counts = [...new Set(players.flatMap(({ by_players: results }) => results.map(({ players: count }) => count)))].sort((a, b) => a - b);
+  const isMixed = counts.length > 1;
   const part = (heading, nodes) => (nodes.length ? [element("section", "", element("h4", "", heading), ...nodes)] : []);
   const gamesOf = (games) => games.map((played) => drawPlayed(played, about.name));
   const latest = about?.latest.filter((played) => !game || played.game === game).slice(0, LATEST) ?? [];
   return [element("p", "faint", summary), element("div", "parts",
-    element("section", "", drawFigures(shownPlayers, about)),
-    ...(own ? [...part("By number of players", [drawByPlayers(own.by_players)]), ...part("Best games", gamesOf(own.best_games))] : []),
+    element("section", "", drawFigures(shownPlayers, about, isMixed)),
+    ...(own ? [...part("By number of players", [drawByPlayers(own.by_players)]), ...part("Best games", gamesOf(own.best_games))]
+      : isMixed ? part("By number of players", counts.map((count) => drawTotals(count, shownPlayers)).filter(Boolean)) : []),
     ...charts.map(drawTitled),
     ...part("The best", (own ?? { best }).best.map(drawBest)),
     ...part("Latest games", gamesOf(latest)))];
 }
 
-// Draws a row for each player, with points if the games have the same ones. A tap on the name opens the player's own statistics.
-function drawFigures(players, about) {
-  const isOneGame = players.some(({ totals }) => totals.length);
+// Draws a row for each player, with points if they can be compared: those of one game with one number of players. A tap on the name
+// opens the player's own statistics.
+function drawFigures(players, about, isMixed) {
+  const hasPoints = !isMixed && players.some(({ totals }) => totals.length);
   const row = ({ name, games, wins, totals, rating }) => {
     const { average, best } = totals[0] ?? {};
     const rated = rating ? element("span", "", oneDigit(rating.value), element("span", "margin", " ± " + oneDigit(rating.margin))) : "";
     const label = about ? name : button(name, () => openStats(name), { className: "minor", does: "player: " + name });
-    return [label, String(games), String(wins), ...(isOneGame ? [oneDigit(average), String(best ?? "")] : [percent(wins, games)]), rated];
+    return [label, String(games), String(wins), ...(hasPoints ? [oneDigit(average), String(best ?? "")] : [percent(wins, games)]), rated];
   };
   const ranked = players.toSorted((a, b) => b.wins - a.wins || a.games - b.games);
-  return grid("sums figures", ["", "games", "won", ...(isOneGame ? ["average", "best"] : ["rate"]), "rating"], ranked.map(row));
+  return grid("sums figures", ["", "games", "won", ...(hasPoints ? ["average", "best"] : ["rate"]), "rating"], ranked.map(row));
 }
+
+const totalsHead = ["average", "best", "worst"];
+const totalsCells = ([totals]) => [oneDigit(totals?.average), String(totals?.best ?? ""), String(totals?.worst ?? "")];
 
 // Draws a player's results by the number of players.
 function drawByPlayers(results) {
-  const row = ({ players, games, wins, average_rank: rank }) => [String(players), String(games), String(wins), percent(wins, games), oneDigit(rank)];
-  return grid("sums figures counts", ["players", "games", "won", "rate", "place"], results.map(row));
+  const hasPoints = results.some(({ totals }) => totals.length);
+  const row = ({ players, games, wins, average_rank: rank, totals }) => [String(players), String(games), String(wins), percent(wins, games), oneDigit(rank), ...(hasPoints ? totalsCells(totals) : [])];
+  return grid("sums figures counts", ["players", "games", "won", "rate", "place", ...(hasPoints ? totalsHead : [])], results.map(row));
+}
+
+// Draws the points of games with so many players. Returns null if there are none.
+function drawTotals(count, players) {
+  const rows = players.flatMap(({ name, by_players: results }) => {
+    const totals = results.find((result) => result.players === count)?.totals ?? [];
+    return totals.length ? [[name, String(totals[0].games), ...totalsCells(totals)]] : [];
+  });
+  return rows.length ? grid("sums figures", [count + " players", "games", ...totalsHead], rows) : null;
 }
 
 // Draws a game of a player: the place, who played, and when.
