@@ -1,7 +1,7 @@
 //! Actions, and the parsers of edits and `key=value` pairs. Commands, session and page all use them.
 
 use crate::{
-    log::{CorrectionTarget, LineRef, Log},
+    log::{CorrectionTarget, LineRef, Log, POSITION, position_parts},
     referee::Edit,
 };
 use serde::{Deserialize, Serialize};
@@ -155,7 +155,7 @@ fn parse_target(text: &str) -> Option<(Option<char>, CorrectionTarget)> {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "`{text}` {fault}: `1.4 LINE` replaces line 4 of round 1, `+1.4 LINE` inserts one before it, `-1.4` deletes it, `1.tally NAME: …` \
-     replaces a player's part of a tally, `-1.tally` deletes it, `1.first NAME` says who was first, `swap 1.4 1.5` exchanges what the \
+     replaces a player's part of a tally, `-1.tally` deletes it, `+1.tally \"NAME: …\" \"NAME: …\"` puts a forgotten round before round 1, `1.first NAME` says who was first, `swap 1.4 1.5` exchanges what the \
      players of two lines did"
 )]
 pub struct EditError {
@@ -168,6 +168,11 @@ fn parse_edit(text: &str, line: Option<&str>) -> Result<Edit, EditError> {
     match (parse_target(text), line) {
         (Some((Some('-'), CorrectionTarget::Line(place))), None) if place.line > 0 => Ok(Edit::Delete(place)),
         (Some((Some('-'), CorrectionTarget::Tally(round))), None) => Ok(Edit::DeleteTally(round)),
+        (Some((Some('+'), CorrectionTarget::Tally(round))), Some(parts)) => match quoted(parts) {
+            Some(parts) => Ok(Edit::InsertTally(round, parts)),
+            None => Err(error("needs each player's part behind it, in quotes")),
+        },
+        (Some((Some('+'), CorrectionTarget::Tally(_))), None) => Err(error("needs each player's part behind it, in quotes")),
         (Some((Some('-'), _)), Some(_)) => Err(error("deletes, so no text may follow")),
         (Some((None, CorrectionTarget::Tally(round))), Some(part)) => Ok(Edit::Tally(round, part.to_owned())),
         (Some((None, CorrectionTarget::Tally(_))), None) => Err(error("needs a player's new part behind it")),
@@ -179,6 +184,12 @@ fn parse_edit(text: &str, line: Option<&str>) -> Result<Edit, EditError> {
         }
         _ => Err(error("is not an edit")),
     }
+}
+
+/// The parts of a tally in one text, each in quotes.
+fn quoted(text: &str) -> Option<Vec<String>> {
+    let parts = position_parts(&format!("{POSITION} {text}")).ok()?;
+    Some(parts.into_iter().map(|part| part.text).collect())
 }
 
 const SWAP: &str = "swap";
@@ -195,7 +206,7 @@ fn parse_swap<'t>(texts: impl Iterator<Item = &'t str>) -> Result<Edit, EditErro
 impl FromStr for Edit {
     type Err = EditError;
 
-    /// Parses `R.L LINE`, `+R.L LINE`, `-R.L`, `R.tally PART`, `-R.tally`, `R.first NAME` or `swap R.L R.M`. The new text may be in
+    /// Parses `R.L LINE`, `+R.L LINE`, `-R.L`, `R.tally PART`, `-R.tally`, `+R.tally "PART" "PART"`, `R.first NAME` or `swap R.L R.M`. The new text may be in
     /// quotes.
     fn from_str(text: &str) -> Result<Self, EditError> {
         let text = text.trim();
@@ -204,24 +215,33 @@ impl FromStr for Edit {
             return parse_swap(line.split_whitespace());
         }
         let line = line.trim();
+        if let Some((Some('+'), CorrectionTarget::Tally(_))) = parse_target(target) {
+            return parse_edit(target, Some(line).filter(|line| !line.is_empty()));
+        }
         let line = line.strip_prefix('"').and_then(|line| line.strip_suffix('"')).unwrap_or(line);
         parse_edit(target, Some(line).filter(|line| !line.is_empty()))
     }
 }
 
-/// Whether a text begins like an edit that inserts or deletes a line: `-1.4`, `+1.4 LINE`. No step begins with such a word.
+/// Whether a text begins like an edit that inserts or deletes something: `-1.4`, `+1.4 LINE`, `+1.tally`. No step begins with such a word.
 pub fn looks_like_edit(text: &str) -> bool {
     let target = text.split_whitespace().next().and_then(parse_target);
-    matches!(target, Some((Some(_), CorrectionTarget::Line(_))))
+    matches!(target, Some((Some(_), CorrectionTarget::Line(_) | CorrectionTarget::Tally(_))))
 }
 
 /// Parses edits given as command arguments. The new text of an edit is the next argument.
 pub fn parse_edits(arguments: &[String]) -> Result<Vec<Edit>, EditError> {
-    let mut arguments = arguments.iter();
+    let mut arguments = arguments.iter().peekable();
     let mut edits = Vec::new();
     while let Some(text) = arguments.next() {
         if text == SWAP {
             edits.push(parse_swap(arguments.by_ref().take(2).map(String::as_str))?);
+            continue;
+        }
+        if let Some((Some('+'), CorrectionTarget::Tally(round))) = parse_target(text) {
+            let is_edit = |text: &str| text == SWAP || parse_target(text).is_some();
+            let parts: Vec<String> = std::iter::from_fn(|| arguments.next_if(|text| !is_edit(text)).cloned()).collect();
+            edits.push(if parts.is_empty() { parse_edit(text, None)? } else { Edit::InsertTally(round, parts) });
             continue;
         }
         let takes_text = matches!(
@@ -269,6 +289,7 @@ mod tests {
             ("2.tally \"Bob: 17\"", Edit::Tally(2, "Bob: 17".into())),
             ("1.first Sue", Edit::First(1, "Sue".into())),
             ("swap 1.4 2.1", Edit::Swap(place, LineRef::new(2, 1))),
+            ("+2.tally \"Ada: = 3\" \"Bo:\"", Edit::InsertTally(2, texts(&["Ada: = 3", "Bo:"]))),
         ] {
             assert_eq!(text.parse(), Ok(edit.clone()), "{text}");
             assert_eq!(edit.to_string().parse(), Ok(edit), "{text}");

@@ -76,13 +76,27 @@ impl Correction {
 }
 
 /// Corrections that were made together, with the line references after all of them: a later added or deleted line moves the lines
-/// after it.
+/// after it, a later added or deleted round the rounds after it.
 pub fn with_final_places(corrections: &[Correction]) -> Vec<Correction> {
     let mut moved = corrections.to_vec();
     for (nth, correction) in moved.iter_mut().enumerate() {
-        let CorrectionTarget::Line(line_ref) = &mut correction.at else { continue };
         for later in &corrections[nth + 1..] {
             let CorrectionTarget::Line(later_ref) = later.at else { continue };
+            if later_ref.line == 0 {
+                let (CorrectionTarget::Line(LineRef { round, .. })
+                | CorrectionTarget::Tally(round)
+                | CorrectionTarget::First(round)) = &mut correction.at
+                else {
+                    continue;
+                };
+                match (&later.was, &later.now) {
+                    (None, Some(_)) if *round >= later_ref.round => *round = round.saturating_add(1),
+                    (Some(_), None) if *round > later_ref.round => *round -= 1,
+                    _ => {}
+                }
+                continue;
+            }
+            let CorrectionTarget::Line(line_ref) = &mut correction.at else { continue };
             if later_ref.round != line_ref.round || later_ref.line > line_ref.line {
                 continue;
             }

@@ -98,17 +98,34 @@ impl Model {
     }
 
     /// Removes the last round. Its comments stay in the log.
-    pub(super) fn delete_round(&mut self) {
-        let Some(mut round) = self.rounds.pop() else { return };
-        let of_lines = round.lines.iter_mut().map(|line| &mut line.text.comments);
-        let of_brackets = round.moves.iter_mut().flat_map(|moves| [&mut moves.open, &mut moves.close]);
-        let of_items = [&mut round.comments, &mut round.first.comments].into_iter().chain(of_brackets).chain(of_lines);
-        let mut orphans: Vec<Comment> = of_items.flat_map(Comments::take).collect();
+    pub(super) fn delete_last_round(&mut self) {
+        let Some(round) = self.rounds.pop() else { return };
+        let mut orphans = comments_of(round);
         if let Some(first) = orphans.first_mut() {
             first.is_apart = true;
         }
         orphans.append(&mut self.orphans.above);
         self.orphans.above = orphans;
+    }
+
+    /// Inserts a round before the round `number`, counted from 1.
+    fn insert_round(&mut self, number: u32, first: &str, comments: Comments) -> Result<(), ChangeError> {
+        self.known_round(number)?;
+        self.begin_round(first);
+        let at = index(number).unwrap_or_default();
+        self.rounds[at..].rotate_right(1);
+        self.rounds[at].comments = comments;
+        Ok(())
+    }
+
+    /// Removes a round without lines and tally, counted from 1, and returns its comments.
+    fn delete_round(&mut self, number: u32) -> Result<Comments, ChangeError> {
+        let round = self.known_round(number)?;
+        if !round.lines.is_empty() || round.tally.is_some() {
+            return Err(ChangeError::Superseded(CorrectionTarget::Line(LineRef::new(number, 0))));
+        }
+        let round = self.rounds.remove(index(number).unwrap_or_default());
+        Ok(Comments { above: comments_of(round), ..Comments::default() })
     }
 
     /// Sets the tally of a round, counted from 1. The comments on the parts of an old tally stay.
@@ -189,6 +206,11 @@ impl Model {
         let comments = correction.kept_comments();
         let has_old_text = correction.was.is_some();
         let removed_comments = match (&correction.at, correction.now.as_deref()) {
+            (CorrectionTarget::Line(LineRef { round, line: 0 }), Some(first)) => {
+                self.insert_round(*round, first, comments)?;
+                Comments::default()
+            }
+            (CorrectionTarget::Line(LineRef { round, line: 0 }), None) => self.delete_round(*round)?,
             (CorrectionTarget::Line(line_ref), Some(line)) if has_old_text => {
                 self.replace_line(*line_ref, line)?;
                 Comments::default()
@@ -280,12 +302,14 @@ impl Model {
     /// The present text of a target: a value, or the players' parts of a tally.
     pub fn text_at(&self, target: &CorrectionTarget) -> Option<String> {
         match target {
+            CorrectionTarget::First(round) | CorrectionTarget::Line(LineRef { round, line: 0 }) => {
+                Some(self.round(*round)?.first.to_string())
+            }
             CorrectionTarget::Line(line_ref) => self.line(*line_ref).map(|line| line.text.to_string()),
             CorrectionTarget::Tally(round) => {
                 let tally = self.round(*round)?.tally.as_ref()?;
                 Some(tally.iter().map(LogString::as_str).collect::<Vec<_>>().join(BETWEEN_PARTS))
             }
-            CorrectionTarget::First(round) => Some(self.round(*round)?.first.to_string()),
             CorrectionTarget::Rule(key) => value_text(self.rules(), key),
             CorrectionTarget::Deck(key) => value_text(self.deck(), key),
             CorrectionTarget::Head(key) => self.head(*key),
@@ -328,6 +352,14 @@ impl KeyTable {
         }
         Some(entry.key.comments)
     }
+}
+
+/// All comments of a round without a tally.
+fn comments_of(mut round: Round) -> Vec<Comment> {
+    let of_lines = round.lines.iter_mut().map(|line| &mut line.text.comments);
+    let of_brackets = round.moves.iter_mut().flat_map(|moves| [&mut moves.open, &mut moves.close]);
+    let of_items = [&mut round.comments, &mut round.first.comments].into_iter().chain(of_brackets).chain(of_lines);
+    of_items.flat_map(Comments::take).collect()
 }
 
 /// The value of a key as corrections write it.

@@ -204,6 +204,7 @@ fn too_few(asked: u32, available: u32) -> String {
 
 pub(super) fn target_in_words(target: &CorrectionTarget) -> String {
     match target {
+        CorrectionTarget::Line(LineRef { round, line: 0 }) => format!("round {round}"),
         CorrectionTarget::Line(place) => format!("line {place}"),
         CorrectionTarget::Tally(round) => format!("the tally of round {round}"),
         CorrectionTarget::First(round) => format!("who is first of round {round}"),

@@ -85,7 +85,7 @@ impl Model {
             correction.keep_comments(self.delete_line(line_ref).ok()?);
         }
         if first.is_some() {
-            self.delete_round();
+            self.delete_last_round();
             correction.first = first.filter(|_| !is_empty_round);
         }
         Some(correction)

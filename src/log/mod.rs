@@ -50,5 +50,5 @@ pub use new_log::NewLog;
 pub use offset_time::{OffsetTime, PlayPeriod, TimeError, now};
 pub use parse::MAX_PARSE_ERRORS;
 pub use player_name::{NameError, check_name, check_names};
-pub use position_text::{POSITION, PositionError, PositionPart, is_position, position_parts, write_position};
+pub use position_text::{POSITION, PositionError, PositionPart, is_position, position_parts, quoted_parts, write_position};
 pub use value::{KeyValue, ListItem, LogString, LogValue};

@@ -13,7 +13,12 @@ pub fn is_position(text: &str) -> bool {
 
 /// Writes a position as one line, with a `\` before each `"` or `\` in a part.
 pub fn write_position(parts: impl IntoIterator<Item = impl AsRef<str>>) -> String {
-    parts.into_iter().fold(POSITION.to_owned(), |mut text, part| {
+    POSITION.to_owned() + &quoted_parts(parts)
+}
+
+/// Writes parts in quotes, each after a blank, with a `\` before each `"` or `\` in a part.
+pub fn quoted_parts(parts: impl IntoIterator<Item = impl AsRef<str>>) -> String {
+    parts.into_iter().fold(String::new(), |mut text, part| {
         text.push_str(" \"");
         for char in part.as_ref().chars() {
             if matches!(char, '"' | '\\') {

@@ -134,8 +134,11 @@ struct AmendDraft<'a> {
 }
 
 impl dyn Referee + '_ {
-    /// Changes earlier lines. All edits are judged together. Later lines that become illegal need a reason that overrules them.
+    /// Changes earlier lines. All edits are judged together. Later lines that become illegal need a reason that overrules them. After
+    /// a forgotten round, the `first` of each later round is corrected.
     pub fn amend(&self, edits: &[Edit], overrule: Option<&str>) -> Result<Amendment, Refusal> {
+        let with_firsts = if has_new_round(edits) { self.with_following_firsts(edits) } else { None };
+        let edits = with_firsts.as_deref().unwrap_or(edits);
         if overrule.is_some_and(|reason| reason.trim().is_empty()) {
             return Err(Refusal::cannot("the reason is empty: say why the table lets later lines stand"));
         }
@@ -153,8 +156,8 @@ impl dyn Referee + '_ {
                     return Err(Refusal::foul(actor, text, line, verdict));
                 }
                 for finding in illegal.iter_mut().filter(|finding| finding.line == 0) {
-                    finding.verdict.alternatives =
-                        corrected_first(&*new, finding.round).iter().map(ToString::to_string).collect();
+                    let corrected = draft.corrected_first(&*new, finding);
+                    finding.verdict.alternatives = corrected.iter().map(ToString::to_string).collect();
                 }
                 return Err(Refusal::LaterIllegal(illegal));
             };
@@ -172,13 +175,17 @@ impl dyn Referee + '_ {
     /// Extends edits by a correction of each later `first` that the edits make illegal, as long as only one player is possible.
     /// Returns `None` if nothing is added.
     pub fn mend_following_firsts(&self, edits: &[Edit]) -> Option<Vec<Edit>> {
+        // After a forgotten round, `amend` does it.
+        if has_new_round(edits) { None } else { self.with_following_firsts(edits) }
+    }
+
+    fn with_following_firsts(&self, edits: &[Edit]) -> Option<Vec<Edit>> {
         let mut all_edits = edits.to_vec();
         // Each new `first` can make the next one illegal.
         for _ in self.log().rounds() {
             let (draft, new) = draft_with_edits(self, &all_edits).ok()?;
             let illegal_first = draft.newly_illegal(&*new).into_iter().find(|finding| finding.line == 0);
-            let later_first = illegal_first.filter(|finding| draft.origins.of_finding(finding).is_some());
-            let Some(edit) = later_first.and_then(|finding| corrected_first(&*new, finding.round)) else { break };
+            let Some(edit) = illegal_first.and_then(|finding| draft.corrected_first(&*new, &finding)) else { break };
             all_edits.push(edit);
         }
         (all_edits.len() > edits.len()).then_some(all_edits)
@@ -316,10 +323,10 @@ fn draft_with_edits<'a>(old: &'a dyn Referee, edits: &[Edit]) -> Result<(AmendDr
     let mut order: Vec<&Edit> = edits.iter().rev().collect();
     let part_owner = |edit: &Edit| if let Edit::Tally(_, part) = edit { name_of_part(part) } else { String::new() };
     order.sort_by_key(|edit| {
-        std::cmp::Reverse((line_ref_of(edit), matches!(edit, Edit::Replace(..) | Edit::Delete(_)), part_owner(edit)))
+        std::cmp::Reverse((line_ref_of(edit), !matches!(edit, Edit::Insert(..) | Edit::InsertTally(..)), part_owner(edit)))
     });
     let is_same_target = |edit: &Edit, other: &Edit| match (edit, other) {
-        (Edit::Insert(..), _) | (_, Edit::Insert(..)) => false,
+        (Edit::Insert(..) | Edit::InsertTally(..), _) | (_, Edit::Insert(..) | Edit::InsertTally(..)) => false,
         (Edit::Tally(..), Edit::Tally(..)) if part_owner(edit) != part_owner(other) => false,
         _ => line_ref_of(edit) == line_ref_of(other),
     };
@@ -332,10 +339,8 @@ fn draft_with_edits<'a>(old: &'a dyn Referee, edits: &[Edit]) -> Result<(AmendDr
     Ok((draft, new))
 }
 
-/// The edit that corrects the `first` of a round, if only one player is possible.
-fn corrected_first(referee: &dyn Referee, round: u32) -> Option<Edit> {
-    let [name] = <[String; 1]>::try_from(referee.allowed_firsts(round)).ok()?;
-    Some(Edit::First(round, name))
+fn has_new_round(edits: &[Edit]) -> bool {
+    edits.iter().any(|edit| matches!(edit, Edit::InsertTally(..)))
 }
 
 fn head_key_refusal(book: &Book, key: &str) -> Refusal {
@@ -376,7 +381,7 @@ fn line_ref_of(edit: &Edit) -> LineRef {
     match edit {
         Edit::Replace(line_ref, _) | Edit::Insert(line_ref, _) | Edit::Delete(line_ref) | Edit::Swap(line_ref, _) => *line_ref,
         Edit::Tally(round, _) | Edit::DeleteTally(round) => tally_of(*round),
-        Edit::First(round, _) => LineRef::new(*round, 0),
+        Edit::First(round, _) | Edit::InsertTally(round, _) => LineRef::new(*round, 0),
     }
 }
 
@@ -385,6 +390,12 @@ impl<'a> AmendDraft<'a> {
         let log = old.log();
         let when = log.free_timestamp(now());
         Self { old, log: Model::of(log), origins: LineOrigins::of(log), corrections: Vec::new(), time_changes: Vec::new(), when }
+    }
+
+    /// The edit that corrects the `first` of a later round with a finding of the `new` log, if only one player is possible.
+    fn corrected_first(&self, new: &dyn Referee, finding: &Finding) -> Option<Edit> {
+        let [name] = <[String; 1]>::try_from(new.allowed_firsts(finding.round)).ok()?;
+        Some(Edit::First(self.origins.of_finding(finding)?.round, name))
     }
 
     fn correct(&mut self, at: CorrectionTarget, was: Option<String>, now: Option<String>) -> Result<(), Refusal> {
@@ -592,6 +603,10 @@ impl<'a> AmendDraft<'a> {
                     let seat = self.old.players().find(name).map_err(Refusal::cannot)?;
                     (Some(was), Some(self.old.players().name(seat).to_owned()))
                 }
+                Edit::InsertTally(round, parts) => {
+                    corrections.extend(self.forgotten_round(*round, parts)?);
+                    continue;
+                }
                 // Two replacements stand in its place.
                 Edit::Swap(..) => continue,
             };
@@ -600,6 +615,42 @@ impl<'a> AmendDraft<'a> {
             }
         }
         self.correct_lines(corrections, LineOrigins::apply_correction)
+    }
+
+    /// The corrections that put a forgotten round before a round. Its `first` is that of the round, if that is allowed. The players who are at the table in only one of the rounds before and after it are there if they have a part. Who joined or left
+    /// later did so a round later.
+    fn forgotten_round(&self, round: u32, parts: &[String]) -> Result<Vec<Correction>, Refusal> {
+        let log = self.old.log();
+        let first = log.round(round).ok_or_else(|| unknown_round(log, round))?.first.to_string();
+        let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
+        let canonical = |round| Ok((round, self.old.canonical_parts(round, &parts)?));
+        let (like, canonical) = canonical(round)
+            .or_else(|refusal| if round > 1 { canonical(round - 1).map_err(|_| refusal) } else { Err(refusal) })?;
+        let present = self.old.players().names().iter().zip(canonical).filter(|(name, _)| log.is_present(name, like));
+        let tally: Vec<String> = present.map(|(_, part)| part).collect();
+        let (begins, ends) = (LineRef::new(round, 0), Some(tally.join(BETWEEN_PARTS)));
+        let mut corrections = vec![
+            Correction::new(CorrectionTarget::Line(begins), None, Some(first.clone()), self.when),
+            Correction::new(CorrectionTarget::Tally(round), None, ends, self.when),
+        ];
+        for presence in log.presences() {
+            let is_later = match presence.key {
+                PresenceKey::Joined => presence.round > like,
+                PresenceKey::Left => presence.round >= like,
+            };
+            if is_later {
+                let at = CorrectionTarget::Presence(presence.key, presence.name.to_string());
+                let [was, now] = [presence.round, presence.round.saturating_add(1)].map(|round| Some(round.to_string()));
+                corrections.push(Correction::new(at, was, now, self.when));
+            }
+        }
+        let mut new = self.log.clone();
+        corrections.iter_mut().try_for_each(|correction| new.apply(correction)).map_err(Refusal::cannot)?;
+        let allowed = self.old.replay_log(new.log().map_err(Refusal::cannot)?)?.allowed_firsts(round);
+        if let (Some(due), false) = (allowed.first(), allowed.contains(&first)) {
+            corrections[0].now = Some(due.clone());
+        }
+        Ok(corrections)
     }
 
     /// A round's tally with a player's part replaced. The other parts stay as they are written.

@@ -10,8 +10,8 @@ use crate::{
         Round, UndoRedo, write_position,
     },
     table::{
-        AllowedValues, Book, ClauseText, DeckKey, Face, FieldKind, FieldSpec, Grouping, NameableCards, Progress, RuleSettings,
-        Section, TABLE_CLAUSES, TableRule, Variant, VerbActor, VerbOption, VerbText,
+        AllowedValues, Book, ClauseId, ClauseText, DeckKey, Face, FieldKind, FieldSpec, Grouping, NameableCards, Progress,
+        RuleSettings, Section, TABLE_CLAUSES, TableRule, Variant, VerbActor, VerbOption, VerbText,
     },
 };
 use serde::{Serialize, Serializer};
@@ -359,7 +359,11 @@ pub fn halted(line_ref: LineRef, text: &str) -> String {
 pub fn later_illegal(findings: &[Finding], what_now: &str) -> String {
     let has_first = findings.iter().any(|finding| finding.line == 0);
     let about_first = if has_first { " The beginning of a round takes no reason, and stays a finding then." } else { "" };
-    format!("Nothing was changed: after this, later lines break a rule. {what_now}{about_first}")
+    let ends_before =
+        findings.iter().find(|finding| finding.line == 0 && finding.verdict.clause == Some(ClauseId::table(7).to_string()));
+    let about_end = ends_before.map(|finding| format!(" The game would be over before round {} begins.", finding.round));
+    let about_end = about_end.unwrap_or_default();
+    format!("Nothing was changed: after this, later lines break a rule.{about_end} {what_now}{about_first}")
 }
 
 /// A rule book, with its clauses as worded under these table rules.

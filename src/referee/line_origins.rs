@@ -7,13 +7,11 @@ use std::collections::HashSet;
 
 /// The old line references of all lines and tallies in a changed log.
 pub(super) struct LineOrigins {
-    /// For each round, the old references of its lines (`None` for a new line), then the reference of its tally, even if the round
-    /// has none.
+    /// For each round, the old references of its beginning and its lines (`None` for a new one, and for a new `first`), then the
+    /// reference of its tally, even if the round has none.
     lines: Vec<Vec<Option<LineRef>>>,
     /// The parts of tallies that were replaced: the round, and the comparison key of the name.
     replaced_parts: HashSet<(u32, String)>,
-    /// The rounds whose `first` was changed.
-    changed_firsts: HashSet<u32>,
 }
 
 /// The line reference of a tally: after every possible line of its round.
@@ -24,19 +22,16 @@ pub(super) const fn tally_of(round: u32) -> LineRef {
 impl LineOrigins {
     pub(super) fn of(log: &Log) -> Self {
         let line_refs = |(round, number): (&Round, u32)| {
-            let lines = (1..).take(round.lines.len()).map(|line| LineRef::new(number, line));
+            let lines = (0..).take(round.lines.len() + 1).map(|line| LineRef::new(number, line));
             lines.chain([tally_of(number)]).map(Some).collect()
         };
         let lines = log.rounds().iter().zip(1..).map(line_refs).collect();
-        Self { lines, replaced_parts: HashSet::new(), changed_firsts: HashSet::new() }
+        Self { lines, replaced_parts: HashSet::new() }
     }
 
     /// The old reference of the line or tally at `line_ref`. `None` if the line is new.
     pub(super) fn get(&self, line_ref: LineRef) -> Option<LineRef> {
-        if line_ref.line == 0 {
-            return Some(line_ref);
-        }
-        *self.lines.get(line_ref.round.checked_sub(1)? as usize)?.get(line_ref.line.checked_sub(1)? as usize)?
+        *self.lines.get(line_ref.round.checked_sub(1)? as usize)?.get(line_ref.line as usize)?
     }
 
     /// The old reference of the line or tally with a finding. Returns `None` if the line, the part of the tally or the `first` is
@@ -44,8 +39,7 @@ impl LineOrigins {
     pub(super) fn of_finding(&self, finding: &Finding) -> Option<LineRef> {
         let round = finding.round;
         let is_new = match (finding.line, finding.step) {
-            (0, _) => self.changed_firsts.contains(&round),
-            (_, 0) => match &finding.actor {
+            (1.., 0) => match &finding.actor {
                 Some(name) => self.replaced_parts.contains(&(round, comparison_key(name))),
                 None => self.replaced_parts.iter().any(|(part_round, _)| *part_round == round),
             },
@@ -56,11 +50,9 @@ impl LineOrigins {
 
     pub(super) fn apply_correction(&mut self, correction: &Correction) {
         let line_ref = match (&correction.at, &correction.was, &correction.now) {
+            (CorrectionTarget::Line(LineRef { round, line: 0 }), _, now) => return self.move_rounds(*round, now.is_some()),
             (CorrectionTarget::Line(line_ref), ..) => *line_ref,
-            (CorrectionTarget::First(round), ..) => {
-                self.changed_firsts.insert(*round);
-                return;
-            }
+            (CorrectionTarget::First(round), ..) => LineRef::new(*round, 0),
             (CorrectionTarget::Tally(round), Some(was), Some(now)) => {
                 let old_parts: Vec<&str> = was.split(BETWEEN_PARTS).collect();
                 let new_parts = now.split(BETWEEN_PARTS).filter(|part| !old_parts.contains(part));
@@ -75,9 +67,24 @@ impl LineOrigins {
         }
     }
 
-    /// The origins of the lines in the round of `line_ref`, and the index of the line among them.
+    /// Inserts a new round before a round, or removes it.
+    fn move_rounds(&mut self, number: u32, is_inserted: bool) {
+        let at = self.lines.len().min(number.saturating_sub(1) as usize);
+        if is_inserted {
+            self.lines.insert(at, vec![None, None]);
+        } else if at < self.lines.len() {
+            self.lines.remove(at);
+        }
+        let move_round = |round: u32| {
+            if is_inserted { round + u32::from(round >= number) } else { round - u32::from(round > number) }
+        };
+        let parts = std::mem::take(&mut self.replaced_parts).into_iter().filter(|(round, _)| is_inserted || *round != number);
+        self.replaced_parts = parts.map(|(round, name)| (move_round(round), name)).collect();
+    }
+
+    /// The origins of the lines in the round of `line_ref`, after that of its beginning, and the index of the line among them.
     pub(super) fn lines_at(&mut self, line_ref: LineRef) -> Option<(&mut Vec<Option<LineRef>>, usize)> {
-        Some((self.lines.get_mut(line_ref.round.checked_sub(1)? as usize)?, line_ref.line.checked_sub(1)? as usize))
+        Some((self.lines.get_mut(line_ref.round.checked_sub(1)? as usize)?, line_ref.line as usize))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::{EffectChange, Finding, RecordedStep, ScoreChange, Verdict, WinnersChange, document, position::PartError};
 use crate::{
-    log::{Correction, CorrectionTarget, LineRef, Log},
+    log::{Correction, CorrectionTarget, LineRef, Log, quoted_parts},
     table::{FindingKind, ParseError, ParseErrorParts, and_list, escape::clean, join_expected, or_list},
 };
 use jiff::civil::Date;
@@ -90,6 +90,8 @@ pub enum Edit {
     Tally(u32, String),
     /// `-R.tally`: deletes a round's tally.
     DeleteTally(u32),
+    /// `+R.tally "NAME: …" "NAME: …"`: puts a forgotten round with this tally before a round.
+    InsertTally(u32, Vec<String>),
     /// `R.first NAME`: corrects the `first` of a round.
     First(u32, String),
     /// `swap R.L R.M`: exchanges what the players of two lines did. Each line keeps its actor.
@@ -103,7 +105,7 @@ impl Edit {
             Self::Replace(line_ref, _) | Self::Insert(line_ref, _) | Self::Delete(line_ref) | Self::Swap(line_ref, _) => {
                 CorrectionTarget::Line(*line_ref)
             }
-            Self::Tally(round, _) | Self::DeleteTally(round) => CorrectionTarget::Tally(*round),
+            Self::Tally(round, _) | Self::DeleteTally(round) | Self::InsertTally(round, _) => CorrectionTarget::Tally(*round),
             Self::First(round, _) => CorrectionTarget::First(*round),
         }
     }
@@ -127,7 +129,7 @@ impl Edit {
         let line_refs = match &mut self {
             Self::Replace(line_ref, _) | Self::Insert(line_ref, _) | Self::Delete(line_ref) => vec![line_ref],
             Self::Swap(line_ref, other) => vec![line_ref, other],
-            Self::Tally(..) | Self::DeleteTally(_) | Self::First(..) => Vec::new(),
+            Self::Tally(..) | Self::DeleteTally(_) | Self::InsertTally(..) | Self::First(..) => Vec::new(),
         };
         for line_ref in line_refs {
             let is_deleted = |line| edits.contains(&Self::Delete(LineRef::new(line_ref.round, line)));
@@ -163,6 +165,7 @@ impl fmt::Display for Edit {
             Self::Delete(line_ref) => write!(f, "-{line_ref}"),
             Self::Tally(round, part) => write!(f, "{round}.tally {part}"),
             Self::DeleteTally(round) => write!(f, "-{round}.tally"),
+            Self::InsertTally(round, parts) => write!(f, "+{round}.tally{}", quoted_parts(parts)),
             Self::First(round, name) => write!(f, "{round}.first {name}"),
             Self::Swap(line_ref, other) => write!(f, "swap {line_ref} {other}"),
         }

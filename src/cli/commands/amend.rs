@@ -20,6 +20,7 @@ pub(crate) const HELP: &str = "Examples:
   fowlplay amend game.toml -1.4                            (deletes it)
   fowlplay amend game.toml 3.tally 'Bob: 17'               (replaces Bob's part of the tally of round 3)
   fowlplay amend game.toml -2.tally                        (deletes the tally of round 2)
+  fowlplay amend game.toml +2.tally 'Ada: = 5' 'Bob: = 3'  (puts a forgotten round of scores before round 2)
   fowlplay amend game.toml 1.first Sue                     (Sue was the first of round 1: the player who starts, deals or holds the marker)
   fowlplay amend game.toml swap 1.4 1.5                    (exchanges what the players of the two lines did)
   fowlplay amend game.toml 1.4 'Ada: hatch 8WL; draw' --overrule 'agreed at the table'
@@ -32,7 +33,7 @@ pub(crate) struct Args {
     /// The log
     file: PathBuf,
     /// R.L 'LINE' replaces, +R.L 'LINE' inserts before, -R.L deletes, R.tally 'NAME: …' replaces a player's part of a tally,
-    /// -R.tally deletes it, R.first NAME says who was first, swap R.L R.M exchanges what the players of two lines did
+    /// -R.tally deletes it, +R.tally 'NAME: …' 'NAME: …' puts a forgotten round before it, R.first NAME says who was first, swap R.L R.M exchanges what the players of two lines did
     #[arg(required = true, value_name = "EDIT")]
     edits: Vec<String>,
     /// Let lines stand that become illegal, for this reason

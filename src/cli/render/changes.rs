@@ -97,6 +97,7 @@ fn list_changes(outcome: &Outcome, Amendment { changed, marked, .. }: &Amendment
     // A tally comes after the lines of its round.
     corrections.sort_by_key(|correction| match correction.at {
         CorrectionTarget::Line(line_ref) => (line_ref, correction.was.is_none()),
+        CorrectionTarget::First(round) => (LineRef::new(round, 0), false),
         CorrectionTarget::Tally(round) => (LineRef::new(round, u32::MAX), false),
         _ => (LineRef::new(0, 0), false),
     });
@@ -226,6 +227,8 @@ fn render_correction(
         (CorrectionTarget::Head(key), _, None) => format!("{} taken out{old_value}", key.name()),
         (CorrectionTarget::Head(key), ..) => format!("{}: {new}{old_value}", key.name()),
         (CorrectionTarget::Seats, ..) => format!("seats: {new}{old_value}"),
+        (CorrectionTarget::Line(LineRef { round, line: 0 }), None, _) => format!("{round_noun} {round} put in, first = {new}"),
+        (CorrectionTarget::Line(LineRef { round, line: 0 }), ..) => format!("{round_noun} {round} taken out, first = {old}"),
         (_, Some(_), Some(_)) => format!("{at} replaced: {new}{old_value}"),
         (_, None, _) => format!("{at} inserted: {new}"),
         (_, _, None) => format!("{at} deleted: {old}"),

@@ -27,9 +27,10 @@ pub(super) fn run(session: &mut Session, input: &mut SessionInput<'_>, word: &st
         ("now", "") => return look_back::now(session),
         ("amend" | "mend", "") => return usage(word),
         ("amend" | "mend", _) => {
-            return match rest.parse() {
-                Ok(round) => score_keeping::correct_round(session, input, round),
-                Err(_) => change::amend(session, input, rest),
+            return match (rest.parse(), rest.strip_prefix('+')) {
+                (Ok(round), None) => score_keeping::correct_round(session, input, round),
+                (Ok(round), Some(_)) => score_keeping::insert_round(session, input, round),
+                (Err(_), _) => change::amend(session, input, rest),
             };
         }
         ("first", _) => return change::first(session, input, rest),

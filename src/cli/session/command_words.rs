@@ -21,7 +21,7 @@ pub(super) const COMMANDS: &[(&str, &str)] = &[
         "amend R.L LINE",
         "replaces a line; `+R.L LINE` inserts one before it, `-R.L` deletes it, `amend R.L` asks for its text, `amend swap R.L R.M` exchanges what two lines' players did",
     ),
-    ("mend R", "asks for the lines of a counted round again"),
+    ("mend R", "asks for the lines of a counted round again; `mend +R` for those of a round that was forgotten before it"),
     ("first NAME", "says who really was first of the round"),
     ("tally", "ends the round: what lies before each player is counted, without the rest of its moves"),
     ("position", "takes the table up as it lies, where turns are missing: each part is a line to edit"),

@@ -76,7 +76,8 @@ pub(super) fn run(session: &mut Session, input: &mut SessionInput<'_>, form: Opt
             NextAction::Continue | NextAction::Stop => {}
         }
         let rounds_after = self::counted_rounds(session);
-        if rounds_after < rounds_before && !entered_lines.is_empty() {
+        let is_form_kept = form.entered_lines().eq(entered_lines.iter().cloned());
+        if rounds_after < rounds_before && !entered_lines.is_empty() && !is_form_kept {
             interrupted_rounds.insert(rounds_before, entered_lines);
         } else if rounds_after > rounds_before
             && let Some(lines) = interrupted_rounds.remove(&rounds_after)
@@ -121,7 +122,33 @@ pub(super) fn correct_round(session: &mut Session, input: &mut SessionInput<'_>,
         lines.zip(&old_lines).filter(|(new, old)| new != *old).map(|(new, _)| Edit::Tally(round, new)).collect()
     };
     let heading = format!("{} {round}", capitalized(book.round_noun));
-    let mut above = wrap(&format!("{heading} as it should be. Enter alone leaves a line as it is, Escape all of them."), "", "");
+    let heading = format!("{heading} as it should be. Enter alone leaves a line as it is, Escape all of them.");
+    ask_and_amend(session, input, form, &heading, round, &edits_of)
+}
+
+/// `mend +ROUND`: asks for each player's part of a round that was forgotten before a counted one, and puts it in.
+pub(super) fn insert_round(session: &mut Session, input: &mut SessionInput<'_>, round: u32) -> Reply {
+    let noun = session.book().round_noun;
+    if session.referee().log().round(round).is_none_or(|round| round.tally.is_none()) {
+        return Reply::usage(format!("No {noun} {round} was counted that another could come before; `log` shows them all."));
+    }
+    let form = form_of_round(session, round);
+    let edits_of = |lines: &mut dyn Iterator<Item = String>| vec![Edit::InsertTally(round, lines.collect())];
+    let heading = format!("The {noun} that was forgotten before {noun} {round}. Escape leaves all as it is.");
+    ask_and_amend(session, input, form, &heading, round, &edits_of)
+}
+
+/// Asks for each part of a round, then makes the edits that `edits_of` makes of all of them.
+fn ask_and_amend(
+    session: &mut Session,
+    input: &mut SessionInput<'_>,
+    mut form: PartsForm,
+    heading: &str,
+    round: u32,
+    edits_of: &dyn Fn(&mut dyn Iterator<Item = String>) -> Vec<Edit>,
+) -> Reply {
+    let book = session.book();
+    let mut above = wrap(heading, "", "");
     while let Some((player, text)) = form.current() {
         let (prompt, text) = (format!("{}, {} {round}: ", clean(player), book.round_noun), text.to_owned());
         let Some(line) = input.ask_or_skip(&std::mem::take(&mut above), &prompt, &text, None) else {
@@ -380,8 +407,9 @@ fn run_command(session: &mut Session, input: &mut SessionInput<'_>, form: &mut P
         }
         Some((word, rest)) => command::run(session, input, &word, rest),
     };
-    // The form is kept unless a round was added or removed.
-    if counted_rounds(session) != rounds_before {
+    // The form is kept unless a round was added or removed at the end.
+    let is_at_end = tallies(session).iter().flatten().zip(tallies_before.iter().flatten()).all(|(now, before)| now == before);
+    if counted_rounds(session) != rounds_before && is_at_end {
         *form = empty_form(session);
         // An undone tally can be edited.
         if let Some(Some(tally)) = tallies_before.get(counted_rounds(session)) {

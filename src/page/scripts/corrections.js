@@ -16,7 +16,8 @@ export function targetInWords(at) {
   if (at.startsWith("head.player.")) return "name";
   const [, presence, name] = at.match(/^head\.(joined|left)\.(.*)$/) ?? [];
   if (presence) return name + (presence === "joined" ? " joined in " : " left after ") + game.book.round;
-  const [, round, key] = at.match(/^(\d+)\.(first|tally)$/) ?? [];
+  const [, round, key] = at.match(/^(\d+)\.(first|tally|0)$/) ?? [];
+  if (key === "0") return game.book.round + " " + round + " put in";
   if (round) return "round " + round + (key === "first" ? ", who " + game.book.first : "");
   return at.replace(/^(?:rules|deck|head)\./, "").replaceAll("_", " ");
 }
@@ -166,8 +167,25 @@ export async function openRound(number, { first, tally }) {
     return edits.length ? amend(edits, result) : closeSheets();
   }, field("Who really " + game.book.first, firstSelect), builder?.node ?? "", submitRow("What would change?"));
   form.addEventListener("input", clear);
-  openSheet("Round " + number, form, result);
+  const forgotten = button("A " + game.book.round + " before it was forgotten", () => {
+    closeSheets();
+    openForgottenRound(number);
+  });
+  openSheet("Round " + number, form, result, ...(builder ? [element("div", "choices", forgotten)] : []));
   if (await builder?.load(tally)) earlierTexts = builder.texts();
+}
+
+// Opens the form for a round that was forgotten before the round `number`.
+function openForgottenRound(number) {
+  const { node: result, clear } = resultArea();
+  const builder = createBuilder((body) => requestGame("places", { of: "tally", ...body }));
+  const form = formOf("stack", async () => {
+    const parts = await builder.parts();
+    return parts && amend(["+" + number + ".tally " + parts.map((part) => JSON.stringify(part)).join(" ")], result);
+  }, builder.node, submitRow("What would change?"));
+  form.addEventListener("input", clear);
+  openSheet("Forgotten before " + game.book.round + " " + number, form, result);
+  builder.load(null);
 }
 
 // Previews an amendment, and offers to write it. A refusal is shown in `resultNode`, if that is given and still part of the page.
