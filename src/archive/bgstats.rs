@@ -92,7 +92,7 @@ impl Play {
             place: game.log().place().map(ToString::to_string),
             comments: (!comments.is_empty()).then(|| comments.join("\n")),
             rounds: game.rounds(),
-            players: game.sheet().players.iter().zip(game.ranks()).map(to_player).collect(),
+            players: game.sheet().players.iter().zip(game.sheet().ranks()).map(to_player).collect(),
         })
     }
 

@@ -281,7 +281,7 @@ fn game_row(entry: &ArchiveEntry) -> GameRow<'_> {
 
 fn player_rows(summary: &GameSummary, game_id: &str, sink: &mut impl RowSink) {
     let date = summary.log().date().map(|date| date.to_string());
-    for ((player, rank), seat) in summary.sheet().players.iter().zip(summary.ranks()).zip(1..) {
+    for ((player, rank), seat) in summary.sheet().players.iter().zip(summary.sheet().ranks()).zip(1..) {
         let total = exact_points(player.total);
         let (game, date) = (summary.book().game, date.as_deref());
         sink.row(PlayerRow { game_id, game, date, seat, name: &player.name, total, rank, winner: player.winner });

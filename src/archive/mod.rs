@@ -26,6 +26,7 @@ mod aliases;
 pub mod bgstats;
 mod copies;
 mod entry_error;
+mod evening;
 pub mod export_tables;
 #[cfg(feature = "files")]
 mod file_source;
@@ -38,6 +39,7 @@ mod summary;
 mod walk;
 
 pub use entry_error::EntryError;
+pub use evening::{EveningGame, people};
 pub use export_tables::{Column, ExportTable};
 #[cfg(feature = "files")]
 pub use file_source::FileSource;

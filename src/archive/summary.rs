@@ -3,7 +3,7 @@
 use crate::{
     log::{Digest, HeadKey, Line, LineRef, Log, LogParseError, LogString, is_note, is_position},
     referee::{Finding, Games, Referee},
-    table::{Book, FindingKind, PlayerSheet, Progress, Sheet, is_adjustment, is_same_name},
+    table::{Book, FindingKind, Progress, Sheet, is_adjustment, is_same_name},
 };
 use std::{fmt, sync::OnceLock};
 
@@ -75,6 +75,11 @@ impl GameSummary {
         self.referee.book()
     }
 
+    /// The game, replayed.
+    pub fn referee(&self) -> &dyn Referee {
+        &*self.referee
+    }
+
     /// The log itself.
     pub fn log(&self) -> &Log {
         self.referee.log()
@@ -128,23 +133,6 @@ impl GameSummary {
     /// The number of findings that the table overruled.
     pub fn overruled(&self) -> usize {
         self.findings().len() - self.fouls()
-    }
-
-    /// The final rank of each player by seat, 1 for the best. Equal players share a rank. If the rules leave no winner, all
-    /// have rank 1. `None` while the game goes on, and for a player who joined late or left.
-    pub fn ranks(&self) -> Vec<Option<u32>> {
-        let Sheet { players, winners, undecided, complete, .. } = self.sheet();
-        let is_ranked = !winners.is_empty() || !undecided.is_empty();
-        if !complete {
-            return vec![None; players.len()];
-        }
-        // A tie-break may put a winner ahead of others with the same total.
-        let strength = |player: &PlayerSheet| (player.winner, player.total.range().1);
-        let remaining = || players.iter().filter(|player| player.is_whole());
-        let better_players =
-            |player: &PlayerSheet| remaining().filter(|rival| is_ranked && strength(rival) > strength(player)).count();
-        let rank = |player: &PlayerSheet| player.is_whole().then(|| u32::try_from(better_players(player) + 1).ok())?;
-        players.iter().map(rank).collect()
     }
 
     /// Every step of the log in order. Findings about the beginning of a round or a tally belong to no step.

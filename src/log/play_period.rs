@@ -2,7 +2,7 @@
 //!
 //! A change of the times leaves no correction in the log. Undo and redo don't change the times; the command `head` does.
 
-use jiff::SignedDuration;
+use jiff::{SignedDuration, civil::Date};
 use toml::de::DeTable;
 
 use super::error::{ChangeError, LogParseError};
@@ -36,6 +36,12 @@ impl Model {
 }
 
 impl Log {
+    /// The day of the game: its date, otherwise the local day of its beginning or end.
+    pub fn day(&self) -> Option<Date> {
+        let PlayPeriod { began, ended, .. } = self.play_period();
+        self.date().or(began.or(ended).map(|moment| moment.local().date()))
+    }
+
     /// Sets the times of the first recorded step and of this save, for a session that began at `since`. If the log `before` the
     /// change has records but no times, the times stay unset.
     #[must_use]

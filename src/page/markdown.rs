@@ -1,12 +1,39 @@
 //! The short report, as Markdown for a chat: the result, the sheet, and the most memorable moments.
 
-use super::{GameReport, highlights};
+use super::{GameReport, Standing, highlights, standing::ORDER};
 use crate::table::{FindingKind, count_of, escape::clean};
 use std::borrow::Cow;
 
-/// The short reports of an evening's games, one below the other.
-pub fn markdown(games: &[GameReport]) -> String {
-    games.iter().map(game_section).collect::<Vec<_>>().join("\n")
+/// The short reports of several games, one below the other, and above them the standing of an evening.
+pub fn markdown(games: &[GameReport], standing: Option<&Standing>) -> String {
+    standing.map(standing_section).into_iter().chain(games.iter().map(game_section)).collect::<Vec<_>>().join("\n")
+}
+
+fn standing_section(standing: &Standing) -> String {
+    let mut lines = vec![
+        format!("# {}", standing.title()),
+        String::new(),
+        escape(&standing.about()).into_owned(),
+        String::new(),
+        format!("**{}.** {ORDER}", escape(&standing.outcome())),
+        String::new(),
+    ];
+    lines.extend(table_head(&standing.head()));
+    lines.extend(standing.players.iter().map(|player| {
+        let cells = [escape(&player.name).into_owned(), player.wins.to_string()];
+        row(&cells.into_iter().chain(player.places_in_words()).collect::<Vec<_>>())
+    }));
+    lines.join("\n") + "\n"
+}
+
+fn row(cells: &[String]) -> String {
+    format!("| {} |", cells.join(" | "))
+}
+
+/// The headings of a table, with all columns but the first to the right.
+fn table_head(head: &[String]) -> [String; 2] {
+    let separators: Vec<String> = (0..head.len()).map(|nth| if nth == 0 { "---" } else { "---:" }.to_owned()).collect();
+    [row(&head.iter().map(|text| escape(text).into_owned()).collect::<Vec<_>>()), row(&separators)]
 }
 
 fn game_section(game: &GameReport) -> String {
@@ -19,10 +46,7 @@ fn game_section(game: &GameReport) -> String {
         format!("**{}.** {}", escape(&game.sheet.outcome()), escape(&layout.notes.join(" "))).trim_end().to_owned(),
         String::new(),
     ];
-    let row = |cells: &[String]| format!("| {} |", cells.join(" | "));
-    let head: Vec<String> = layout.sums.head.iter().map(|name| escape(name).into_owned()).collect();
-    let separators = head.iter().enumerate().map(|(nth, _)| if nth == 0 { "---" } else { "---:" }.to_owned());
-    lines.extend([row(&head), row(&separators.collect::<Vec<_>>())]);
+    lines.extend(table_head(&layout.sums.head));
     lines.extend(layout.sums.rows.iter().map(|cells| row(cells)));
     let highlights = highlights::highlights(game, &layout);
     if !highlights.is_empty() {

@@ -15,6 +15,7 @@ mod report;
 #[cfg(feature = "page")]
 pub mod server;
 mod sheet;
+mod standing;
 mod stats;
 mod symbols;
 
@@ -23,6 +24,7 @@ use annotate::TextSegment;
 pub use markdown::markdown;
 pub use picture::svg;
 pub use report::html;
+pub use standing::{PlayerStanding, Standing};
 pub use stats::stats;
 
 use crate::{

@@ -1,13 +1,14 @@
 //! The result of a game as a picture for a chat: one SVG that loads nothing.
 
 use super::{
-    GameReport,
+    GameReport, Standing,
     card_svg::{CARD, Drawing, Shapes, draw},
     chart, credit,
     highlights::highlights,
+    standing::ORDER,
     symbols,
 };
-use crate::table::{CardLayout, ScoreLayout, Suit, escape::clean, is_same_name};
+use crate::table::{CardLayout, ScoreLayout, Suit, count_of, escape::clean, is_same_name};
 use maud::{Markup, PreEscaped, html};
 use unicode_width::UnicodeWidthStr as _;
 
@@ -38,11 +39,16 @@ const PAPER: &str = "#fffdf6";
 const STYLE: &str = "text { fill: #22231f } .faint { fill: #6a6b63 } .grid { stroke: #d8d5c9 } .zero { stroke: #6a6b63 } \
                      polyline { fill: none; stroke-width: 5; stroke-linejoin: round; stroke-linecap: round }";
 
-/// The picture of each game, one below the other.
-pub fn svg(games: &[GameReport]) -> String {
+/// The height of the standing of an evening.
+const STANDING_HEIGHT: f64 = 760.0;
+
+/// The picture of each game, one below the other, and above them the standing of an evening.
+pub fn svg(games: &[GameReport], standing: Option<&Standing>) -> String {
     let suits = Suit::each_once(games.iter().flat_map(|game| game.referee.book().suits));
-    let height = SIZE * f64::from(u32::try_from(games.len()).unwrap_or(1));
-    let titles: Vec<String> = games.iter().map(|game| format!("{}: {}", game.title(), game.sheet.outcome())).collect();
+    let top = if standing.is_some() { STANDING_HEIGHT } else { 0.0 };
+    let height = top + SIZE * f64::from(u32::try_from(games.len()).unwrap_or(1));
+    let titles = games.iter().map(|game| format!("{}: {}", game.title(), game.sheet.outcome()));
+    let titles: Vec<String> = standing.map(Standing::title).into_iter().chain(titles).collect();
     let symbols = without_variables(&symbols::symbols(&suits).into_string());
     // The picture has the colours for light paper, also in a dark chat.
     let piece_colours = symbols::COLOURS.split("@media").next().unwrap_or_default();
@@ -61,21 +67,49 @@ pub fn svg(games: &[GameReport]) -> String {
             // Clips the coloured edge of a card to its round corners.
             clipPath #card { rect width=(CARD.0) height=(CARD.1) rx="6" {} }
             rect width=(SIZE) height=(height) fill="#fbfaf6" {}
-            @for (nth, game) in (0_u32..).zip(games) { g transform={ "translate(0 " (SIZE * f64::from(nth)) ")" } { (game_markup(game)) } }
+            @if let Some(standing) = standing { (standing_markup(standing)) }
+            @for (nth, game) in (0_u32..).zip(games) { g transform={ "translate(0 " (top + SIZE * f64::from(nth)) ")" } { (game_markup(game)) } }
         }
     };
     picture.into_string()
 }
 
+fn standing_markup(standing: &Standing) -> Markup {
+    let height = row_height(standing.players.len());
+    html! {
+        (heading(&standing.title(), &standing.about(), &standing.outcome()))
+        @for (player, y) in standing.players.iter().zip(0_u32..) {
+            @let (places, baseline) = (player.places_in_words().collect::<Vec<_>>().join(" · "), (height - 12.0) * 0.62);
+            g class=(chart::class(player.seat)) transform={ "translate(" (EDGE) " " (short_number(ROWS.0 + height * f64::from(y))) ")" } {
+                rect class="frame" width=(WIDTH) height=(short_number(height - 12.0)) rx="14" fill="#fff" stroke-width="2" {}
+                (FittedText { text: &clean(&player.name), at: (36.0, baseline), size: 40.0, width: NAME_WIDTH, is_bold: true, class: "own" }.draw())
+                (FittedText { text: &places, at: (56.0 + NAME_WIDTH, baseline), size: 40.0, width: FAN_WIDTH - 60.0, is_bold: false, class: "" }.draw())
+                text x=(WIDTH - 24.0) y=(short_number(baseline)) font-size="40" font-weight="700" text-anchor="end" { (count_of(player.wins as usize, "win", "wins")) }
+            }
+        }
+        text class="faint" x=(EDGE) y=(STANDING_HEIGHT - 22.0) font-size="22" { (ORDER) }
+    }
+}
+
+/// The height of a player's row, if there are so many.
+fn row_height(players: usize) -> f64 {
+    ((ROWS.1 - ROWS.0) / f64::from(u32::try_from(players.max(1)).unwrap_or(1))).min(235.0)
+}
+
+fn heading(title: &str, about: &str, outcome: &str) -> Markup {
+    html! {
+        (FittedText { text: title, at: (EDGE, 92.0), size: 38.0, width: WIDTH, is_bold: true, class: "" }.draw())
+        (FittedText { text: about, at: (EDGE, 138.0), size: 27.0, width: WIDTH, is_bold: false, class: "faint" }.draw())
+        (FittedText { text: outcome, at: (EDGE, 236.0), size: 96.0, width: WIDTH, is_bold: true, class: "" }.draw())
+    }
+}
+
 fn game_markup(game: &GameReport) -> Markup {
-    let player_count = f64::from(u32::try_from(game.sheet.players.len()).unwrap_or(1));
-    let height = ((ROWS.1 - ROWS.0) / player_count).min(235.0);
+    let height = row_height(game.sheet.players.len());
     let (plot_height, chart_left) = (PLOT.1 - PLOT.0, EDGE + 60.0);
     let layout = game.layout();
     html! {
-        (FittedText { text: &game.title(), at: (EDGE, 92.0), size: 38.0, width: WIDTH, is_bold: true, class: "" }.draw())
-        (FittedText { text: &game.about().join(" · "), at: (EDGE, 138.0), size: 27.0, width: WIDTH, is_bold: false, class: "faint" }.draw())
-        (FittedText { text: &game.sheet.outcome(), at: (EDGE, 236.0), size: 96.0, width: WIDTH, is_bold: true, class: "" }.draw())
+        (heading(&game.title(), &game.about().join(" · "), &game.sheet.outcome()))
         @for (seat, y) in (0..game.sheet.players.len()).zip(0_u32..) {
             g class=(chart::class(seat)) transform={ "translate(" (EDGE) " " (short_number(ROWS.0 + height * f64::from(y))) ")" } {
                 (row(game, &layout, seat, height - 12.0))

@@ -1,7 +1,7 @@
 //! The report of one or more games: one HTML file that loads nothing.
 
 use super::{
-    GameReport, card_svg, chart, credit,
+    GameReport, Standing, card_svg, chart, credit,
     highlights::{self, Highlight},
     html_page::document,
     sheet, symbols,
@@ -22,16 +22,18 @@ const STYLE: &str = concat!(include_str!("table.css"), include_str!("pieces.css"
 /// The scripts as one module: `report.js` uses the declarations of `table.js`.
 const SCRIPT: &str = concat!(include_str!("table.js"), include_str!("report.js"));
 
-/// The report of an evening's games.
-pub fn html(games: &[GameReport]) -> Result<String, serde_json::Error> {
-    let title = games.iter().map(|game| format!("{}: {}", game.title(), game.sheet.outcome())).collect::<Vec<_>>().join(" · ");
+/// The report of several games, or of an evening with its standing.
+pub fn html(games: &[GameReport], standing: Option<&Standing>) -> Result<String, serde_json::Error> {
+    let titles = games.iter().map(|game| format!("{}: {}", game.title(), game.sheet.outcome()));
+    let title = standing.map(Standing::title).into_iter().chain(titles).collect::<Vec<_>>().join(" · ");
     let sections = games.iter().enumerate().map(|(nth, game)| section(nth, game)).collect::<Result<Vec<_>, _>>()?;
     let suits = Suit::each_once(games.iter().flat_map(|game| game.referee.book().suits));
     let body = html! {
         body {
             (symbols::symbols(&suits))
             (card_svg::drawings(games.iter().flat_map(|game| game.referee.stocks())))
-            @if games.len() > 1 {
+            @if let Some(standing) = standing { (standing.markup()) }
+            @else if games.len() > 1 {
                 nav aria-label="games" { @for (nth, game) in games.iter().enumerate() { a href={ "#g" (nth) } { (game.title()) ": " (game.sheet.outcome()) } } }
             }
             main { @for section in &sections { (section) } }

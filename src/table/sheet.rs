@@ -284,6 +284,23 @@ impl Sheet {
         self.unit.unwrap_or(["point", "points"])
     }
 
+    /// The final rank of each player by seat, 1 for the best. Equal players share a rank. If the rules leave no winner, all
+    /// have rank 1. `None` while the game goes on, and for a player who joined late or left.
+    pub fn ranks(&self) -> Vec<Option<u32>> {
+        let Self { players, winners, undecided, complete, .. } = self;
+        let is_ranked = !winners.is_empty() || !undecided.is_empty();
+        if !complete {
+            return vec![None; players.len()];
+        }
+        // A tie-break may put a winner ahead of others with the same total.
+        let strength = |player: &PlayerSheet| (player.winner, player.total.range().1);
+        let remaining = || players.iter().filter(|player| player.is_whole());
+        let better_players =
+            |player: &PlayerSheet| remaining().filter(|rival| is_ranked && strength(rival) > strength(player)).count();
+        let rank = |player: &PlayerSheet| player.is_whole().then(|| u32::try_from(better_players(player) + 1).ok())?;
+        players.iter().map(rank).collect()
+    }
+
     /// The number of rounds on the sheet, where unrecorded rounds count as one.
     pub fn rounds(&self) -> usize {
         self.players.iter().map(|player| player.rounds_missed + player.rounds.len()).max().unwrap_or_default()

@@ -130,8 +130,7 @@ impl Selection {
             EntryContent::Copy { of, .. } => return StatsInput::Copy { file: file(), of: of.clone() },
             EntryContent::Unreadable(error) => return StatsInput::Unread { file: file(), why: error.in_a_line() },
         };
-        let period = summary.log().play_period();
-        let day = summary.log().date().or(period.began.or(period.ended).map(|moment| moment.local().date()));
+        let day = summary.log().day();
         if !self.is_selected(summary) {
             return StatsInput::LeftOut { undated: false };
         }
@@ -143,7 +142,7 @@ impl Selection {
             let why = format!("the aliases make {} one player, but both play in this game: fix the aliases", and_list(&names));
             return StatsInput::Unread { file: file(), why };
         }
-        let moment = period.began.map(OffsetTime::timestamp);
+        let moment = summary.log().play_period().began.map(OffsetTime::timestamp);
         let moment = moment.or_else(|| Some(day?.to_zoned(TimeZone::UTC).ok()?.timestamp()));
         StatsInput::Game(Box::new(self.result(summary, GameOrder { moment, file: entry.file.as_str().into() }, day)))
     }
@@ -182,7 +181,7 @@ impl Selection {
             let is_counted = |finding: &&Finding| finding.is_foul() && finding.actor.as_ref().is_some_and(is_by_player);
             to_u32(summary.findings().iter().filter(is_counted).count())
         };
-        let remaining_players = sheet.players.iter().zip(summary.ranks()).filter(|(player, _)| player.is_whole());
+        let remaining_players = sheet.players.iter().zip(sheet.ranks()).filter(|(player, _)| player.is_whole());
         let seats = remaining_players.map(|(player, rank)| {
             let alias = self.aliases.of(&player.name);
             SeatResult {

@@ -3,7 +3,7 @@
 use super::{Api, Call, Permission, Response, locked, shelf::ShelfEntry, statistics::statistics, watched};
 use crate::{
     actions::pairs_from_json,
-    archive::stats::Stats,
+    archive::{EveningGame, stats::Stats},
     log::Log,
     page::{self, AnnotatedTexts},
     referee::{self, BuildInput, BuildTarget, Dispute, Games, NewGame, OwnedFields, Referee, Refusal, SetupQuestions, document},
@@ -35,6 +35,9 @@ pub(super) struct GameListing {
     #[serde(skip)]
     watched: Option<(String, Value)>,
     version: String,
+    /// The game as a part of an evening, if it is over.
+    #[serde(skip)]
+    evening_game: Option<EveningGame>,
 }
 
 impl GameListing {
@@ -60,6 +63,7 @@ impl GameListing {
             last,
             watched,
             version,
+            evening_game: complete.then(|| EveningGame::of(name, log)).flatten(),
         }
     }
 
@@ -81,6 +85,14 @@ impl Api {
         let names: std::collections::HashSet<&str> = entries.iter().map(|entry| &*entry.name).collect();
         locked(&self.listed).retain(|name, _| names.contains(&**name));
         listed.into_iter().flatten().collect()
+    }
+
+    /// The names of the logs of a game's evening, in the order in which they were played. Empty if the game isn't over, or doesn't say
+    /// on which day it was played.
+    pub(super) fn evening(&self, name: &str) -> Vec<String> {
+        let listings = self.listings();
+        let game = listings.iter().find(|listing| listing.name == name).and_then(|listing| listing.evening_game.clone());
+        game.map(|game| game.evening(listings.into_iter().filter_map(|listing| listing.evening_game))).unwrap_or_default()
     }
 
     fn listing(&self, ShelfEntry { name, stamp, .. }: &ShelfEntry) -> Option<GameListing> {

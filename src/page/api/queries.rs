@@ -2,18 +2,20 @@
 
 use super::{
     Call, Event, LogSnapshot, Permission, Response, change::ChangeRequest, ending, locked, request::unreadable, shelf::file_name,
-    shown, turn, watched,
+    shown, statistics::ShelfSource, turn, watched,
 };
 use crate::{
     actions::Action,
+    archive::{EntryContent, process_all},
     log::{LineRef, write_position},
-    page::{self, GameReport},
+    page::{self, GameReport, Standing},
     referee::{self, BuildInput, BuildTarget, ExplainedStep, OwnedFields, Referee, Refusal, Verdict, document, report_position},
     table::{Consequence, Progress},
 };
 use http::{Method, StatusCode};
 use serde::{Deserialize, Deserializer, de::Error as _};
 use serde_json::{Map, Value, json};
+use std::ops::ControlFlow;
 
 /// The changes of a log, by their paths: the names of [`Action`]'s variants.
 const ACTIONS: [&str; 7] = ["record", "tally", "undo", "redo", "amend", "rule", "head"];
@@ -71,12 +73,25 @@ struct MovesQuery {
     in_view: bool,
 }
 
-/// Whether to give the result as a picture (`?picture=true`) in place of the whole report.
+/// Whether to give the result as a picture (`?picture=true`) in place of the whole report, and whether that of the game's evening
+/// (`?evening=true`).
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct ReportQuery {
     #[serde(default)]
     picture: bool,
+    #[serde(default)]
+    evening: bool,
+}
+
+/// A report as a file.
+fn report_file(name: &str, games: &[GameReport], standing: Option<&Standing>, is_picture: bool) -> CommandResult {
+    let document = if is_picture {
+        json!({"file": format!("{name}.svg"), "svg": page::svg(games, standing)})
+    } else {
+        json!({"file": format!("{name}.html"), "html": page::html(games, standing).map_err(Refusal::cannot)?})
+    };
+    Ok((0, document))
 }
 
 #[derive(Deserialize)]
@@ -246,6 +261,7 @@ impl Call<'_> {
             table["ended"] = ending::end_document(referee);
             if table["ended"]["over"] == true {
                 table["ended"]["rematch"] = json!(self.rematch(name).map(|(name, _)| name));
+                table["ended"]["evening"] = json!(self.api.evening(name).len());
             }
             if log.is_scores_only() {
                 let sheet = referee.sheet();
@@ -335,19 +351,41 @@ impl Call<'_> {
     /// The report of a game, as a file that `report` writes.
     fn report(&self, name: &str) -> Result<Response, Response> {
         self.request.get_as_recorder()?;
-        let ReportQuery { picture } = self.request.query()?;
+        let ReportQuery { picture, evening } = self.request.query()?;
         self.document(name, |LogSnapshot { referee, .. }| {
+            if evening {
+                return self.evening_report(name, picture);
+            }
             let game = GameReport::of(&**referee).map_err(Refusal::cannot)?;
-            let document = if picture {
-                json!({"file": format!("{name}.svg"), "svg": page::svg(&[game])})
-            } else {
-                json!({"file": format!("{name}.html"), "html": page::html(&[game]).map_err(Refusal::cannot)?})
-            };
+            let document = report_file(name, &[game], None, picture)?;
             if referee.progress() != Progress::GameOver {
                 self.send(name, Event::Asked("for the report of the game"));
             }
-            Ok((0, document))
+            Ok(document)
         })
+    }
+
+    /// The report of a game's evening, with its standing: of the games that are over, each once.
+    fn evening_report(&self, name: &str, is_picture: bool) -> CommandResult {
+        let source = ShelfSource { api: self.api, names: self.api.evening(name).into_iter() };
+        let mut games = Vec::new();
+        let add = |entries: Vec<EntryContent>| {
+            games.extend(
+                entries.into_iter().filter_map(|content| if let EntryContent::Log(game) = content { Some(game) } else { None }),
+            );
+            ControlFlow::<()>::Continue(())
+        };
+        // `add` never breaks.
+        let _ = process_all(source, self.api.games, |entry| entry.content, add);
+        let reports: Result<Vec<GameReport>, _> = games.iter().map(|game| GameReport::of(game.referee())).collect();
+        let reports = reports.map_err(Refusal::cannot)?;
+        let standing = Standing::of(&reports);
+        let Some(date) = &standing.date else {
+            return Err(Refusal::cannot(
+                "the game isn't over, or doesn't say on which day it was played: it is of no evening yet",
+            ));
+        };
+        report_file(&format!("evening {date}"), &reports, Some(&standing), is_picture)
     }
 
     fn try_line(&self, name: &str) -> Result<Response, Response> {

@@ -17,9 +17,9 @@ const MAX_LOGS: usize = 20_000;
 
 /// The logs of a shelf by their names.
 #[derive(Clone)]
-struct ShelfSource<'a> {
-    api: &'a Api,
-    names: std::vec::IntoIter<String>,
+pub(super) struct ShelfSource<'a> {
+    pub api: &'a Api,
+    pub names: std::vec::IntoIter<String>,
 }
 
 impl LogSource for ShelfSource<'_> {

@@ -182,11 +182,13 @@ document.addEventListener("keydown", ({ key }) => ["Tab", "Shift"].includes(key)
 
 // ---- What can be done next
 
-function drawNextChoices({ over, again, rematch: toRematch }) {
+function drawNextChoices({ over, again, rematch: toRematch, evening }) {
   const choices = [];
   if (over && mayRecord) {
     if (again && !onlyGame) choices.push(toRematch ? button("To the rematch", () => followRematch(toRematch), { className: "main" }) : button("Rematch", () => rematch(again), { className: "main" }));
-    choices.push(button("Share a picture", sharePicture), button("Share the report", () => share(addressOf(game.name, "report"))), button("Statistics", openStatistics));
+    choices.push(button("Share a picture", sharePicture), button("Share the report", () => share(addressOf(game.name, "report"))));
+    if (evening > 1) choices.push(button("Share the evening", () => share(addressOf(game.name, "report?evening=true"))));
+    choices.push(button("Statistics", openStatistics));
   }
   const replay = button("Count it again", countUp);
   replay.hidden = reducedMotion.matches;

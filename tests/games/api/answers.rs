@@ -265,3 +265,35 @@ fn what_is_no_request_is_answered_in_json() {
     }
     assert_eq!(phone.text(), NEW);
 }
+
+#[test]
+fn an_evening_has_the_games_that_are_over_of_its_day_and_people() {
+    let log = |date: &str, players: [&str; 3], totals: [u32; 3]| {
+        let parts: Vec<String> = players.iter().zip(totals).map(|(name, total)| format!("{name}: = {total}")).collect();
+        let head = format!("fowlplay = 1\ngame = \"piepmatz\"\nplayers = {players:?}\ndate = {date}\nkept = \"scores\"\n");
+        head + &format!("[[round]]\nfirst = \"Ada\"\ntally = {parts:?}\n")
+    };
+    let first = log("2026-11-28", ["Ada", "Bo", "Cy"], [30, 12, 15]);
+    let phone = Phone::with(&first);
+    let games = || phone.table()["ended"]["evening"].take();
+    assert_eq!(games(), 1);
+    phone.shelf.put("second", &log("2026-11-28", ["Bo", "CY", "Ada"], [9, 8, 7]));
+    phone.shelf.put("copy", &first.replace("date", "title = \"again\"\ndate"));
+    phone.shelf.put("before", &log("2026-11-27", ["Ada", "Bo", "Cy"], [30, 12, 15]));
+    phone.shelf.put("others", &log("2026-11-28", ["Ada", "Bo", "Di"], [30, 12, 15]));
+    let unplayed = first.split("[[").next().expect("a head").to_owned();
+    phone.shelf.put("unplayed", &unplayed);
+    phone.shelf.put("undated", &first.replace("date = 2026-11-28\n", ""));
+    let report = phone.get("report?evening=true").answer();
+    assert_eq!(report["file"], "evening 2026-11-28.html");
+    let page = report["html"].as_str().expect("a page");
+    assert_eq!(page.matches("<article").count(), 3, "the standing, and two games: a copy counts once");
+    assert!(page.contains("Ada and Bo: 1 win each"), "{page}");
+    let picture = phone.get("report?evening=true&picture=true").answer();
+    assert_eq!((&picture["file"], picture["svg"].is_string()), (&json!("evening 2026-11-28.svg"), true));
+    for name in ["unplayed", "undated"] {
+        let refused = phone.get(&format!("/api/games/{name}/report?evening=true")).is(400);
+        assert!(refused.message().contains("it is of no evening yet"), "{refused:?}");
+    }
+    phone.watcher().get("report?evening=true").is(403);
+}
