@@ -171,7 +171,7 @@ tables! {
         actor: Option<&'a str>,
         /// The step as the log has it.
         text: &'a str,
-        /// `legal`, `illegal`, `impossible`, `revoke`, `overruled`, `note` or `position`; null after an impossible step, because nothing is judged there.
+        /// `legal`, `illegal`, `impossible`, `revoke`, `overruled`, `note`, `position` or `adjustment`; null after an impossible step, because nothing is judged there.
         kind: Option<&'static str>,
         /// The clause that it broke.
         clause: Option<&'a str>,
