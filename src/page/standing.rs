@@ -28,7 +28,8 @@ pub struct PlayerStanding {
     pub name: String,
     /// The number of wins, alone or shared.
     pub wins: u32,
-    /// The place in each game, from 1. `None` if the game isn't over or nobody won it, and for a player who left it.
+    /// The place in each game, from 1. `None` if the game isn't over or nobody won it, and for a player who joined it
+    /// late or left it.
     pub places: Vec<Option<u32>>,
     /// The games that the player won, alone or shared.
     #[serde(skip)]
@@ -118,11 +119,11 @@ impl PlayerStanding {
         Self { name: name.to_owned(), wins: won.iter().map(|won| u32::from(*won)).sum(), places, won, seat }
     }
 
-    /// The places as they are shown: a win has a star, and a missing place is a dash.
+    /// The places as they are shown: a win has a star, also that of a player who joined late, and a missing place is a dash.
     pub(super) fn places_in_words(&self) -> impl Iterator<Item = String> {
         self.places.iter().zip(&self.won).map(|(place, won)| match place {
             Some(place) => format!("{}{place}", if *won { "★ " } else { "" }),
-            None => "–".to_owned(),
+            None => if *won { "★" } else { "–" }.to_owned(),
         })
     }
 }

@@ -33,7 +33,7 @@ pub(crate) const HELP: &str = "Examples:
   fowlplay report friday/*.toml -o friday.html
   fowlplay report friday --evening -o friday.html   (the latest evening in a folder, with its standing)
 
-The games of one day with the same people are an evening. --evening puts its standing above them: by wins, then by places; points of different games are never added up. A shared win is a win. A player who left a game has no place in it, and those who stayed are ranked. Of a folder it takes the latest evening, of the games that are over. A game begun after midnight is of the next day there; name the files to have it, too. If a log of a folder can't be read, a line says so, and the exit status is 2.";
+The games of one day with the same people are an evening. --evening puts its standing above them: by wins, then by places; points of different games are never added up. A shared win is a win. A player who joined a game late or left it has no place in it, and the others are ranked. Of a folder it takes the latest evening, of the games that are over. A game begun after midnight is of the next day there; name the files to have it, too. If a log of a folder can't be read, a line says so, and the exit status is 2.";
 
 /// The arguments of `report`.
 #[derive(Debug, clap::Args)]
