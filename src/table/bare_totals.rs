@@ -51,7 +51,7 @@ impl BareTotal {
         let (mut total, mut adjusted) = (Self { points: 0, tie_break: vec![None; book.tie_break.len()] }, None);
         let expected = || format!("`=` and a whole number, as {}", example(book, 23));
         let result = FieldBinder::parse_tally(text, &Self::fields(book), &|_, _, _| Ok(Vec::new()), |binder| {
-            total.bind(&mut adjusted, binder)
+            total.bind(&mut adjusted, binder);
         });
         result.map(|()| (total, adjusted)).map_err(|error| error.expecting(expected()))
     }

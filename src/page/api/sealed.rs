@@ -72,7 +72,7 @@ impl SealedChoice {
     /// something else (such as an ability that is available until the cards lie there). It is not after an undo, or once the game
     /// went on.
     pub(super) fn is_for_this_turn(&self, book: &Book, log: &Log) -> bool {
-        let is_note = |line: &Line| is_adjustment(&line.text) || line.steps().all(|step| is_note(step));
+        let is_note = |line: &Line| is_adjustment(&line.text) || line.steps().all(is_note);
         let is_besides = |line: &Line| line.actor().is_some() && !self.is_choice(book, line);
         self.since(log).is_some_and(|mut lines| lines.all(|(_, line)| is_note(line) || is_besides(line)))
     }
