@@ -345,7 +345,7 @@ pub(super) fn act(actor: Option<&str>, step: &str) -> String {
 }
 
 /// The message if a change makes a later line impossible.
-pub const LATER_IMPOSSIBLE: &str = "Nothing was changed: after this, a later line can't have happened.";
+pub const LATER_IMPOSSIBLE: &str = "This can't be: after it, a later line can't have happened.";
 
 /// The message if judging has stopped.
 pub fn halted(line_ref: LineRef, text: &str) -> String {
@@ -359,7 +359,7 @@ pub fn halted(line_ref: LineRef, text: &str) -> String {
 pub fn later_illegal(findings: &[Finding], what_now: &str) -> String {
     let has_first = findings.iter().any(|finding| finding.line == 0);
     let about_first = if has_first { " The beginning of a round takes no reason, and stays a finding then." } else { "" };
-    format!("Nothing was changed: after this, later lines break a rule. {what_now}{about_first}")
+    format!("After this, later lines break a rule. {what_now}{about_first}")
 }
 
 /// A rule book, with its clauses as worded under these table rules.

@@ -14,7 +14,8 @@ import { openTally } from "./tally.js";
 export let draft = {};
 export const setDraft = (next) => (draft = next);
 
-// A picker in a sheet, whose step is not recorded: `moves` (the open steps), `root` (its element) and `take` (called with the step).
+// A picker in a sheet, whose step is not recorded: `moves` (the open steps), `root` (its element), `take` (called with
+// the step) and `zones` (the table).
 export let sheetPicker = null;
 export const setSheetPicker = (next) => (sheetPicker = next);
 const pickerRoot = () => sheetPicker?.root ?? game.view.panel;
@@ -478,10 +479,14 @@ function dimmer(chooser) {
   const stock = stockOf(chooser.verb);
   const chosen = draft.cards || [];
   const steps = openSteps(chooser).map(({ parts }) => parts).filter(({ place, cards }) => cards.length && place === (chooser.place ?? null) && chosen.every((code) => cards.includes(code)));
-  const pieces = sheetPicker ? [] : game.table.zones.flatMap(({ line, grid }) => [...(line ?? []), ...(grid?.rows.flat(2) ?? [])]);
-  const isTaken = (code) => stock.each && pieces.filter((piece) => piece.card && isCard(piece, code, [stock])).length >= stock.each;
   const isIn = (code, { cards }) => cards.some((listed) => listed === code || listed.startsWith(code + "="));
-  return ({ code }) => (steps.length ? !steps.some((step) => isIn(code, step)) : isTaken(code));
+  return ({ code }) => (steps.length ? !steps.some((step) => isIn(code, step)) : isTaken(stock, code));
+}
+
+// Whether all copies of a card lie open.
+export function isTaken(stock, code) {
+  const pieces = (sheetPicker ?? game.table).zones.flatMap(({ line, grid }) => [...(line ?? []), ...(grid?.rows.flat(2) ?? [])]);
+  return stock.each && pieces.filter((piece) => piece.card && isCard(piece, code, [stock])).length >= stock.each;
 }
 
 // Draws the whole deck as a picker.
