@@ -2,7 +2,7 @@
 import { button, displayText, element, field, formOf, input, resultArea, select, showIn, submitRow, withRole } from "./dom.js";
 import { createKey, requestGame } from "./net.js";
 import { say } from "./page.js";
-import { clearDraft, drawPicker, isTaken, send, setSheetPicker, splitWords, stockOf } from "./record.js";
+import { clearDraft, dimmer, drawPicker, send, setSheetPicker, splitWords, stockOf } from "./record.js";
 import { actorPrefix, drawLine, drawPart, drawSentence, explainError, explainRejection, letStandForm, offerRetry, partsOf, spokenText } from "./responses.js";
 import { closeSheets, drawVerdict, mendButton, openSheet } from "./sheets.js";
 import { game } from "./state.js";
@@ -66,14 +66,18 @@ function lineForm(label, value, { act, submitLabel, at, isJudged = false }) {
     form.requestSubmit();
   };
   const asks = ["moves?in_view=true" + (at ? "&at=" + at : ""), ...(at ? ["show?at=" + at] : [])];
-  Promise.all(asks.map((ask) => requestGame(ask))).then(([moves, shown]) => openSheetPicker(moves, root, take, shown?.answer.zones?.open ?? game.table.zones));
+  Promise.all(asks.map((ask) => requestGame(ask))).then(([moves, shown]) => {
+    const { open, memory } = shown?.answer.zones ?? { open: game.table.zones, memory: [] };
+    const piles = memory.filter(({ line }) => /\bpile\b/.test(line?.[0].text));
+    openSheetPicker(moves, root, take, { zones: open, piles });
+  });
   return { form: element("div", "mends", root, form, result), line };
 }
 
-// Opens the picker for a step in a sheet. `take` gets the step; cards that lie open in `zones` are dimmed.
-export function openSheetPicker({ exit, answer }, root, take, zones = []) {
+// Opens the picker for a step in a sheet. `take` gets the step; cards that lie elsewhere are dimmed.
+export function openSheetPicker({ exit, answer }, root, take, table = { zones: [] }) {
   if (exit !== 0 || !root.isConnected || !answer.expects.length) return;
-  setSheetPicker({ moves: answer, root, take, zones });
+  setSheetPicker({ moves: answer, root, take, ...table });
   clearDraft();
   root.closest("dialog").addEventListener("close", () => {
     setSheetPicker(null);
@@ -112,14 +116,15 @@ function drawChangeable(text, change, parts = [...partsOf(text)]) {
   const drawn = parts.flatMap((part, nth) => {
     const before = wordsOf(parts.slice(0, nth));
     const step = before.slice(actor.length).split("; ").at(-1);
-    const stock = part.word ? stockOf(splitWords(step)[0]) : null;
+    const [verb, place] = splitWords(step);
+    const stock = part.word ? stockOf(verb) : null;
     if (!stock) return drawPart(part);
     const choose = ([code]) => {
       deck.replaceChildren();
       parts[nth] = { word: code, face: stock.cards.find((card) => card.code === code) };
       change(wordsOf(parts), parts);
     };
-    return [button(drawPart(part), () => deck.replaceChildren(...drawPicker(stock, [], { count: 1, choose, isDim: ({ code }) => isTaken(stock, code) })), { className: "act", does: "replace: " + nth, name: "another card for " + part.word })];
+    return [button(drawPart(part), () => deck.replaceChildren(...drawPicker(stock, [], { count: 1, choose, isDim: dimmer({ actor: parts[0].name, verb, place: place || null }) })), { className: "act", does: "replace: " + nth, name: "another card for " + part.word })];
   });
   const hint = drawn.some((node) => node.matches?.("button")) ? [element("p", "faint", "Tap a card to put another in its place, or choose the step anew.")] : [];
   return [element("p", "large", ...drawn), ...hint, deck];

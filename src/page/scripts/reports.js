@@ -1,5 +1,5 @@
 // The report of a game and the statistics of all games, to view and to share.
-import { drawTitled } from "./charts.js";
+import { drawFolded, drawTitled } from "./charts.js";
 import { button, capitalize, element, grid } from "./dom.js";
 import { titleOf } from "./home.js";
 import { addressOf, ask } from "./net.js";
@@ -70,10 +70,10 @@ const openStats = (player) => openLoaded(player ?? "Statistics", "/api/stats?sho
 // Draws the statistics of a game, or of all games. `about` is the player that they are about, or null.
 function drawSection({ summary, game, charts, players, best, own }, about) {
   const shownPlayers = players.filter(({ name, games }) => games > 0 && (!about || name === about.name));
-  const part = (heading, nodes) => (nodes.length ? [element("section", "", element("h4", "", heading), ...nodes)] : []);
+  const part = (heading, nodes) => (nodes.length ? [drawFolded(heading, nodes)] : []);
   const gamesOf = (games) => games.map((played) => drawPlayed(played, about.name));
   const latest = about?.latest.filter((played) => !game || played.game === game).slice(0, LATEST) ?? [];
-  return [element("p", "faint", summary), element("div", "parts",
+  return [element("p", "faint", summary + (about ? "" : ". First is who is surely rated highest.")), element("div", "parts",
     element("section", "", drawFigures(shownPlayers, about)),
     ...(own ? [...part("By number of players", [drawByPlayers(own.by_players)]), ...part("Best games", gamesOf(own.best_games))] : []),
     ...charts.map(drawTitled),
@@ -90,8 +90,7 @@ function drawFigures(players, about) {
     const label = about ? name : button(name, () => openStats(name), { className: "minor", does: "player: " + name });
     return [label, String(games), String(wins), ...(isOneGame ? [oneDigit(average), String(best ?? "")] : [percent(wins, games)]), rated];
   };
-  const ranked = players.toSorted((a, b) => b.wins - a.wins || a.games - b.games);
-  return grid("sums figures", ["", "games", "won", ...(isOneGame ? ["average", "best"] : ["rate"]), "rating"], ranked.map(row));
+  return grid("sums figures", ["", "games", "won", ...(isOneGame ? ["average", "best"] : ["rate"]), "rating"], players.map(row));
 }
 
 // Draws a player's results by the number of players.
