@@ -20,6 +20,8 @@ const STYLE: &str =
     concat!(include_str!("table.css"), include_str!("report.css"), include_str!("bars.css"), include_str!("stats.css"));
 /// The most players, and the most pairs, that get a row.
 const MAX_ROWS: usize = 40;
+/// The most pairs of which those who met once are shown, too.
+const FEW_PAIRS: usize = 8;
 
 /// The page of statistics.
 pub fn stats(stats: &Stats) -> String {
@@ -383,7 +385,7 @@ fn player_table(players: &[&PlayerStats], has_totals: bool) -> Markup {
                 } }
             }
         }
-        @if let Some(rest) = rest_count(players.len(), "player", "players") { p.legend { (rest) } }
+        @if let Some(rest) = rest_count(players.len(), MAX_ROWS, "player", "players") { p.legend { (rest) } }
     }
 }
 
@@ -392,8 +394,8 @@ fn rating_text(rating: &Rating) -> Markup {
     html! { (signed(format!("{:.1}", rating.value))) span.margin { " ± " (format!("{:.1}", rating.half_width())) } }
 }
 
-fn rest_count(count: usize, singular: &str, plural: &str) -> Option<String> {
-    let rest = count.checked_sub(MAX_ROWS).filter(|rest| *rest > 0)?;
+fn rest_count(count: usize, shown: usize, singular: &str, plural: &str) -> Option<String> {
+    let rest = count.checked_sub(shown).filter(|rest| *rest > 0)?;
     Some(format!("… and {}.", count_of(rest, &format!("more {singular}"), &format!("more {plural}"))))
 }
 
@@ -455,14 +457,19 @@ fn ratings<'s>(players: &[&'s PlayerStats], styles: PlayerStyles) -> Option<Titl
     let scale = Some([least, most].map(|bound| signed(format!("{bound:.0}"))));
     ChartRows { scale, ..ChartRows::of(rated.iter().map(row)) }.titled(
         "Ratings",
-        "In nineteen cases of twenty the truth is within the band; the line is 25, where everybody begins. Sorted by the lower end of \
-         the band.",
+        "Who wins rises, the more the better the others are. Everybody begins at the line, with 25. The pale bar says how far off it \
+         may be, and shrinks with each game. First is whose bar begins highest.",
     )
 }
 
 fn head_to_head<'s>(figures: &'s GameStats, styles: PlayerStyles) -> Option<TitledChart<'s>> {
     let is_shown = |pair: &&HeadToHead| pair.players.iter().any(|player| styles.is_shown(player));
-    let pairs: Vec<&HeadToHead> = figures.head_to_head.iter().filter(is_shown).collect();
+    let mut pairs: Vec<&HeadToHead> = figures.head_to_head.iter().filter(is_shown).collect();
+    let all = pairs.len();
+    if all > FEW_PAIRS {
+        let most = pairs.iter().map(|pair| pair.games).max().unwrap_or_default();
+        pairs.retain(|pair| pair.games >= most.min(2));
+    }
     let row = |pair: &&'s HeadToHead| {
         // The player that the page is about comes first.
         let [first, second] = if styles.about.is_some_and(|about| pair.players[1] == about) { [1, 0] } else { [0, 1] };
@@ -476,7 +483,8 @@ fn head_to_head<'s>(figures: &'s GameStats, styles: PlayerStyles) -> Option<Titl
             other: Some(&pair.players[second]),
         }
     };
-    ChartRows { rest: rest_count(pairs.len(), "pair", "pairs"), ..ChartRows::of(pairs.iter().map(row)) }
+    let rest = rest_count(all, pairs.len().min(MAX_ROWS), "pair", "pairs");
+    ChartRows { rest, ..ChartRows::of(pairs.iter().map(row)) }
         .titled("Head to head", "In how many games one had the better place, they shared one, or the other had it.")
 }
 

@@ -114,7 +114,7 @@ export function drawText(pieces) {
       line.append(prose("span", (piece.ink || "") + (/^ *\(\d/.test(piece.text) ? " amount" : ""), joinNumbers(piece.text)));
     }
   }
-  line.append(...chips);
+  line.append(...chips.flatMap((chip) => [" ", chip]));
   return line;
 }
 

@@ -345,7 +345,7 @@ pub(super) fn act(actor: Option<&str>, step: &str) -> String {
 }
 
 /// The message if a change makes a later line impossible.
-pub const LATER_IMPOSSIBLE: &str = "Nothing was changed: after this, a later line can't have happened.";
+pub const LATER_IMPOSSIBLE: &str = "This can't be: after it, a later line can't have happened.";
 
 /// The message if judging has stopped.
 pub fn halted(line_ref: LineRef, text: &str) -> String {
@@ -363,7 +363,7 @@ pub fn later_illegal(findings: &[Finding], what_now: &str) -> String {
         findings.iter().find(|finding| finding.line == 0 && finding.verdict.clause == Some(ClauseId::table(7).to_string()));
     let about_end = ends_before.map(|finding| format!(" The game would be over before round {} begins.", finding.round));
     let about_end = about_end.unwrap_or_default();
-    format!("Nothing was changed: after this, later lines break a rule.{about_end} {what_now}{about_first}")
+    format!("After this, later lines break a rule.{about_end} {what_now}{about_first}")
 }
 
 /// A rule book, with its clauses as worded under these table rules.

@@ -120,7 +120,7 @@ fn refusals_sheets_tables_and_verdicts_are_text() {
     assert!(text::table(&referee.zones().open).contains("laid: 6D 7D 8D"));
     assert!(text::sheet(&referee.sheet(), book).contains("Hand 1"));
     let later = referee.amend(&[Edit::Replace(LineRef::new(1, 2), "lay 6D".into())], None).expect_err("Ada lays 6D later");
-    assert_eq!(later.to_string(), "Nothing was changed: after this, a later line can't have happened. 1.7: `lay 6D`");
+    assert_eq!(later.to_string(), "This can't be: after it, a later line can't have happened. 1.7: `lay 6D`");
 }
 
 #[test]

@@ -272,6 +272,13 @@ impl Call<'_> {
         })
     }
 
+    /// Tells every phone what was asked for, until the game is over: then nothing has to be remembered.
+    fn tell_asked(&self, LogSnapshot { name, referee, .. }: &LogSnapshot, what: &'static str) {
+        if referee.progress() != Progress::GameOver {
+            self.send(name, Event::Asked(what));
+        }
+    }
+
     fn show(&self, name: &str) -> Result<Response, Response> {
         self.request.get_as_recorder()?;
         let ShowQuery { at, position } = self.request.query()?;
@@ -282,7 +289,7 @@ impl Call<'_> {
                 return Ok((0, standing.map_or_else(none, |standing| json!(standing))));
             }
             let document = at_line(at, &*snapshot.referee, document::show)?;
-            self.send(name, Event::Asked(if at.is_some() { "for an earlier table" } else { "for what was seen" }));
+            self.tell_asked(snapshot, if at.is_some() { "for an earlier table" } else { "for what was seen" });
             Ok((0, document))
         })
     }
@@ -293,16 +300,17 @@ impl Call<'_> {
         if first.is_some() && at.is_some() {
             return Err(Response::failed(StatusCode::BAD_REQUEST, "give either `first` or `at`, not both"));
         }
-        self.command(name, |LogSnapshot { referee, .. }| {
+        self.command(name, |snapshot| {
+            let referee = &snapshot.referee;
             let steps = |table: &dyn Referee| if in_view { table.visible_legal_steps() } else { table.legal_steps() };
             let moves = match (&first, at) {
                 (Some(first), _) => document::moves(&*referee.next_round(first)?, steps)?,
                 (None, at) => at_line(at, &**referee, |table| document::moves(table, steps))??,
             };
             if at.is_some() {
-                self.send(name, Event::Asked("for an earlier table"));
+                self.tell_asked(snapshot, "for an earlier table");
             } else if !in_view && referee.legal_steps().len() < referee.visible_legal_steps().len() {
-                self.send(name, Event::Asked("for what was seen"));
+                self.tell_asked(snapshot, "for what was seen");
             }
             Ok((0, moves))
         })
@@ -311,10 +319,11 @@ impl Call<'_> {
     fn score(&self, name: &str) -> Result<Response, Response> {
         self.request.get_as_recorder()?;
         let ScoreQuery { in_view, shown } = self.request.query()?;
-        self.command(name, |LogSnapshot { referee, .. }| {
+        self.command(name, |snapshot| {
+            let referee = &snapshot.referee;
             let (visible, all) = (referee.visible_sheet(), referee.sheet());
             if !in_view && visible != all {
-                self.send(name, Event::Asked("for the score with what lies covered"));
+                self.tell_asked(snapshot, "for the score with what lies covered");
             }
             let sheet = if in_view { visible } else { all };
             let mut document = json!(sheet);
@@ -328,10 +337,11 @@ impl Call<'_> {
     fn why(&self, name: &str) -> Result<Response, Response> {
         self.request.get_as_recorder()?;
         let AtQuery { at } = self.request.query()?;
-        self.command(name, |LogSnapshot { log, referee, .. }| {
+        self.command(name, |snapshot| {
+            let LogSnapshot { log, referee, .. } = snapshot;
             let why = referee.explain(at)?;
             if at.is_some_and(|line_ref| line_ref != log.end()) {
-                self.send(name, Event::Asked("for an earlier line"));
+                self.tell_asked(snapshot, "for an earlier line");
             }
             Ok((0, json!(why)))
         })
@@ -339,10 +349,11 @@ impl Call<'_> {
 
     fn whole_log(&self, name: &str) -> Result<Response, Response> {
         self.request.get_as_recorder()?;
-        self.command(name, |LogSnapshot { log, referee, .. }| {
+        self.command(name, |snapshot| {
+            let LogSnapshot { log, referee, .. } = snapshot;
             // Counted cards are no secret.
             if !log.is_scores_only() {
-                self.send(name, Event::Asked("for the whole log"));
+                self.tell_asked(snapshot, "for the whole log");
             }
             Ok((0, document::log(&**referee)))
         })
@@ -352,15 +363,13 @@ impl Call<'_> {
     fn report(&self, name: &str) -> Result<Response, Response> {
         self.request.get_as_recorder()?;
         let ReportQuery { picture, evening } = self.request.query()?;
-        self.document(name, |LogSnapshot { referee, .. }| {
+        self.document(name, |snapshot| {
             if evening {
                 return self.evening_report(name, picture);
             }
-            let game = GameReport::of(&**referee).map_err(Refusal::cannot)?;
+            let game = GameReport::of(&*snapshot.referee).map_err(Refusal::cannot)?;
             let document = report_file(name, &[game], None, picture)?;
-            if referee.progress() != Progress::GameOver {
-                self.send(name, Event::Asked("for the report of the game"));
-            }
+            self.tell_asked(snapshot, "for the report of the game");
             Ok(document)
         })
     }
@@ -393,7 +402,7 @@ impl Call<'_> {
         let TryBody { line, at } = self.request.json()?;
         self.command(name, |snapshot| {
             let verdicts = at_line(at, &*snapshot.referee, |table| table.try_line(&line))??;
-            self.send(name, Event::Asked("whether a move is legal"));
+            self.tell_asked(snapshot, "whether a move is legal");
             let (is_foul, document) = document::try_line(&verdicts);
             Ok((u8::from(is_foul), document))
         })

@@ -33,8 +33,11 @@ const shortened = (rounds) => (rounds.length < 5 ? rounds : rounds
 // Draws a chart of the statistics with its title: lines, or rows with a drawing each.
 export function drawTitled({ title, legend, chart, rows, scale, rest }) {
   const content = chart ? drawChart(chart, title) : [drawRows(rows, scale), ...(rest ? [element("p", "legend", rest)] : [])];
-  return element("section", "", element("h4", "", title), element("p", "legend", legend), ...content);
+  return drawFolded(title, [element("p", "legend", legend), ...content]);
 }
+
+// Draws a part with its title, folded where the screen is narrow.
+export const drawFolded = (title, content) => Object.assign(element("details", "", element("summary", "", element("h4", "", title)), ...content), { open: innerWidth >= 768 });
 
 function drawRows(rows, scale) {
   const drawRow = ({ class: className, name, drawing: { label, bars }, figure, level, other }) => {

@@ -2,7 +2,7 @@
 import { button, displayText, element, field, formOf, input, resultArea, select, showIn, submitRow, withRole } from "./dom.js";
 import { createKey, requestGame } from "./net.js";
 import { say } from "./page.js";
-import { clearDraft, drawPicker, send, setSheetPicker, splitWords, stockOf } from "./record.js";
+import { clearDraft, dimmer, drawPicker, send, setSheetPicker, splitWords, stockOf } from "./record.js";
 import { actorPrefix, drawLine, drawPart, drawSentence, explainError, explainRejection, letStandForm, offerRetry, partsOf, spokenText } from "./responses.js";
 import { closeSheets, drawVerdict, mendButton, openSheet } from "./sheets.js";
 import { game } from "./state.js";
@@ -66,14 +66,19 @@ function lineForm(label, value, { act, submitLabel, at, isJudged = false }) {
     clearDraft();
     form.requestSubmit();
   };
-  requestGame("moves?in_view=true" + (at ? "&at=" + at : "")).then((response) => openSheetPicker(response, root, take));
-  return { form: element("div", "", root, form, result), line };
+  const asks = ["moves?in_view=true" + (at ? "&at=" + at : ""), ...(at ? ["show?at=" + at] : [])];
+  Promise.all(asks.map((ask) => requestGame(ask))).then(([moves, shown]) => {
+    const { open, memory } = shown?.answer.zones ?? { open: game.table.zones, memory: [] };
+    const piles = memory.filter(({ line }) => /\bpile\b/.test(line?.[0].text));
+    openSheetPicker(moves, root, take, { zones: open, piles });
+  });
+  return { form: element("div", "mends", root, form, result), line };
 }
 
-// Opens the picker for a step in a sheet. `take` gets the step.
-export function openSheetPicker({ exit, answer }, root, take) {
+// Opens the picker for a step in a sheet. `take` gets the step; cards that lie elsewhere are dimmed.
+export function openSheetPicker({ exit, answer }, root, take, table = { zones: [] }) {
   if (exit !== 0 || !root.isConnected || !answer.expects.length) return;
-  setSheetPicker({ moves: answer, root, take });
+  setSheetPicker({ moves: answer, root, take, ...table });
   clearDraft();
   root.closest("dialog").addEventListener("close", () => {
     setSheetPicker(null);
@@ -105,20 +110,22 @@ export function openDispute(at, text = "") {
 }
 
 // Draws a line whose cards are buttons: a tap on one opens the deck, and the picked card takes its place. `change` gets the new line.
-function drawChangeable(text, change) {
+function drawChangeable(text, change, parts = [...partsOf(text)]) {
   const deck = element("div", "panel");
-  const [parts, actor] = [partsOf(text), actorPrefix(text)];
+  const actor = parts[0]?.name ? parts[0].name + ": " : "";
   const wordsOf = (some) => some.map((part) => part.word ?? part.name ?? part).join("");
   const drawn = parts.flatMap((part, nth) => {
     const before = wordsOf(parts.slice(0, nth));
     const step = before.slice(actor.length).split("; ").at(-1);
-    const stock = part.word ? stockOf(splitWords(step)[0]) : null;
+    const [verb, place] = splitWords(step);
+    const stock = part.word ? stockOf(verb) : null;
     if (!stock) return drawPart(part);
     const choose = ([code]) => {
       deck.replaceChildren();
-      change(before + code + wordsOf(parts.slice(nth + 1)));
+      parts[nth] = { word: code, face: stock.cards.find((card) => card.code === code) };
+      change(wordsOf(parts), parts);
     };
-    return [button(drawPart(part), () => deck.replaceChildren(...drawPicker(stock, [], { count: 1, choose })), { className: "act", does: "replace: " + nth, name: "another card for " + part.word })];
+    return [button(drawPart(part), () => deck.replaceChildren(...drawPicker(stock, [], { count: 1, choose, isDim: dimmer({ actor: parts[0].name, verb, place: place || null }) })), { className: "act", does: "replace: " + nth, name: "another card for " + part.word })];
   });
   const hint = drawn.some((node) => node.matches?.("button")) ? [element("p", "faint", "Tap a card to put another in its place, or choose the step anew.")] : [];
   return [element("p", "large", ...drawn), ...hint, deck];
@@ -135,11 +142,20 @@ export function openAmend(target, text) {
   };
   const swap = actorPrefix(text) ? [button("Swap it with another line", () => openSwap(at))] : [];
   const others = [button("Put a line before it", putBefore), ...swap, button("Take it out", () => amend(["-" + at]), { className: "danger" })];
-  const change = (changed) => {
-    line.value = changed;
+  // The line as it would read.
+  const shown = element("div", "mended");
+  const show = (now, parts) => {
+    if (at === target && now !== shown.text) shown.replaceChildren(...drawChangeable(now, change, parts));
+    shown.text = now;
+  };
+  const change = (now, parts) => {
+    line.value = now;
+    show(now, parts);
     line.form.requestSubmit();
   };
-  openSheet("Mend " + at, ...(at === target ? drawChangeable(text, change) : []), form, ...(at === target ? [element("div", "choices", ...others)] : []));
+  for (const kind of ["input", "submit"]) line.form.addEventListener(kind, () => show(line.value));
+  show(text);
+  openSheet("Mend " + at, shown, form, ...(at === target ? [element("div", "choices", ...others)] : []));
 }
 
 // Opens the players' other lines of the round of the line at `at`, to exchange what one of them did with what that line did.

@@ -48,10 +48,17 @@ function rememberWords(words) {
   while (game.words.size > MAX_TEXTS) game.words.delete(texts.next().value);
 }
 
+// Requests of which every phone is told, and the number of those that were sent from here just now.
+const ASKS = /\/(show|log|try|why|report)\b|&at=/;
+const ASKED_HERE = 2000; // milliseconds
+export const asks = { here: 0 };
+
 // Sends a request (POST if there is a body). Returns `{status, version, exit, answer}`.
 export async function request(path, body) {
   const timeout = new AbortController();
   const timer = setTimeout(() => timeout.abort(), REQUEST_TIMEOUT);
+  const isAsking = ASKS.test(path);
+  asks.here += isAsking;
   const options = { cache: "no-store", credentials: "omit", headers: authorization(), signal: timeout.signal };
   if (body) Object.assign(options, { method: "POST", headers: { ...options.headers, "Content-Type": "application/json" }, body: JSON.stringify(body) });
   try {
@@ -67,6 +74,7 @@ export async function request(path, body) {
     throw error instanceof Unreachable ? error : new Unreachable(String(error));
   } finally {
     clearTimeout(timer);
+    setTimeout(() => (asks.here -= isAsking), ASKED_HERE);
   }
 }
 

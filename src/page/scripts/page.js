@@ -6,7 +6,7 @@ import { followRename } from "./head.js";
 import { listGames } from "./home.js";
 import { markLastMove, placesOfCards, slideCards } from "./last_move.js";
 import { askForLink, NO_LINK, takeLink } from "./link.js";
-import { ask, isSending, listen, ownLabel, pendingRequest, requestGame, stopListening, storage, stream, UNREACHED } from "./net.js";
+import { ask, asks, isSending, listen, ownLabel, pendingRequest, requestGame, stopListening, storage, stream, UNREACHED } from "./net.js";
 import { draft, drawPanel, drawPending, hasChosen, hasDraft, keepFocus, ownPlayer, sealKey, sendNow, setDraft, sheetPicker, stepBack } from "./record.js";
 import { actorPrefix, closeAnswerButton, drawLine, drawReadBack, drawTellings } from "./responses.js";
 import { animation, drawRoundEnd, followRematch, stopCounting } from "./round_end.js";
@@ -158,7 +158,7 @@ async function onEvent(kind, data) {
     const isFetched = refreshInProgress && data.version === game.answered;
     if (!isSending && !isFetched && data.version !== (game.version ?? null)) await refresh();
   } else if (kind === "asked") {
-    notify("Somebody asked " + data.what + ".");
+    if (!asks.here) notify("Somebody asked " + data.what + ".");
   } else if (kind === "chosen") {
     if (!isSending && data.players.join() !== (game.table?.chosen ?? []).join()) await refresh();
   } else if (kind === "rematch") {

@@ -14,7 +14,8 @@ import { openTally } from "./tally.js";
 export let draft = {};
 export const setDraft = (next) => (draft = next);
 
-// A picker in a sheet, whose step is not recorded: `moves` (the open steps), `root` (its element) and `take` (called with the step).
+// A picker in a sheet, whose step is not recorded: `moves` (the open steps), `root` (its element), `take` (called with the step), `zones`
+// (what lies open) and `piles` (what is covered, if that may be seen).
 export let sheetPicker = null;
 export const setSheetPicker = (next) => (sheetPicker = next);
 const pickerRoot = () => sheetPicker?.root ?? game.view.panel;
@@ -473,15 +474,18 @@ function sortCards(cards) {
 }
 
 // Returns a function that tells whether a card can't be played: it is in no listed step or, if no steps are listed, all its copies lie
-// open. Only public information is used, so no hand is revealed.
-function dimmer(chooser) {
+// open; in a sheet also if they lie in piles. Only public information is used, so no hand is revealed.
+export function dimmer(chooser) {
   const stock = stockOf(chooser.verb);
   const chosen = draft.cards || [];
   const steps = openSteps(chooser).map(({ parts }) => parts).filter(({ place, cards }) => cards.length && place === (chooser.place ?? null) && chosen.every((code) => cards.includes(code)));
-  const pieces = sheetPicker ? [] : game.table.zones.flatMap(({ line, grid }) => [...(line ?? []), ...(grid?.rows.flat(2) ?? [])]);
-  const isTaken = (code) => stock.each && pieces.filter((piece) => piece.card && isCard(piece, code, [stock])).length >= stock.each;
   const isIn = (code, { cards }) => cards.some((listed) => listed === code || listed.startsWith(code + "="));
-  return ({ code }) => (steps.length ? !steps.some((step) => isIn(code, step)) : isTaken(code));
+  const isTaken = (code, zones) => {
+    const pieces = zones.flatMap(({ line, grid }) => [...(line ?? []), ...(grid?.rows.flat(2) ?? [])]);
+    return stock.each && pieces.filter((piece) => piece.card && isCard(piece, code, [stock])).length >= stock.each;
+  };
+  const { zones, piles = [] } = sheetPicker ?? game.table;
+  return ({ code }) => (steps.length ? !steps.some((step) => isIn(code, step)) : isTaken(code, zones)) || isTaken(code, piles);
 }
 
 // Draws the whole deck as a picker.

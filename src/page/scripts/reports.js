@@ -1,5 +1,5 @@
 // The report of a game and the statistics of all games, to view and to share.
-import { drawTitled } from "./charts.js";
+import { drawFolded, drawTitled } from "./charts.js";
 import { button, capitalize, element, grid } from "./dom.js";
 import { titleOf } from "./home.js";
 import { addressOf, ask } from "./net.js";
@@ -72,10 +72,10 @@ function drawSection({ summary, game, charts, players, best, own }, about) {
   const shownPlayers = players.filter(({ name, games }) => games > 0 && (!about || name === about.name));
   const counts = [...new Set(players.flatMap(({ by_players: results }) => results.map(({ players: count }) => count)))].sort((a, b) => a - b);
   const isMixed = counts.length > 1;
-  const part = (heading, nodes) => (nodes.length ? [element("section", "", element("h4", "", heading), ...nodes)] : []);
+  const part = (heading, nodes) => (nodes.length ? [drawFolded(heading, nodes)] : []);
   const gamesOf = (games) => games.map((played) => drawPlayed(played, about.name));
   const latest = about?.latest.filter((played) => !game || played.game === game).slice(0, LATEST) ?? [];
-  return [element("p", "faint", summary), element("div", "parts",
+  return [element("p", "faint", summary + (about ? "" : ". First is who is surely rated highest.")), element("div", "parts",
     element("section", "", drawFigures(shownPlayers, about, isMixed)),
     ...(own ? [...part("By number of players", [drawByPlayers(own.by_players)]), ...part("Best games", gamesOf(own.best_games))]
       : isMixed ? part("By number of players", counts.map((count) => drawTotals(count, shownPlayers)).filter(Boolean)) : []),
@@ -94,8 +94,7 @@ function drawFigures(players, about, isMixed) {
     const label = about ? name : button(name, () => openStats(name), { className: "minor", does: "player: " + name });
     return [label, String(games), String(wins), ...(hasPoints ? [oneDigit(average), String(best ?? "")] : [percent(wins, games)]), rated];
   };
-  const ranked = players.toSorted((a, b) => b.wins - a.wins || a.games - b.games);
-  return grid("sums figures", ["", "games", "won", ...(hasPoints ? ["average", "best"] : ["rate"]), "rating"], ranked.map(row));
+  return grid("sums figures", ["", "games", "won", ...(hasPoints ? ["average", "best"] : ["rate"]), "rating"], players.map(row));
 }
 
 const totalsHead = ["average", "best", "worst"];

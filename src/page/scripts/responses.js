@@ -176,7 +176,9 @@ export function explainError(error, again) {
   const parts = [drawProse("p", "", error?.message || "It could not be done.")];
   if (error?.expected) parts.push(prose("p", "faint", "Expected: " + error.expected));
   const choice = (text) => (again ? button(drawLine(text), () => again(text), { does: text }) : element("span", "hint", drawLine(text)));
-  if (error?.options) parts.push(element("div", "choices", ...error.options.map(choice)));
+  const [, wrong, meant] = (again && error.text && error.message.match(/^`([^`]+)`.* did you mean `([^`]+)`/)) || [];
+  const options = error?.options ?? (meant ? [error.text.replace(wrong, meant)] : []);
+  if (options.length) parts.push(element("div", "choices", ...options.map(choice)));
   return parts;
 }
 

@@ -35,9 +35,14 @@ export function drawRoundEnd(isNew) {
 // Puts the winners first, then who has most. During the count everybody stands by seat, so that the order doesn't give the result away.
 function orderTallies(isCounted) {
   const list = game.view.ending.querySelector(".tallies");
-  const pointsOf = ({ count }) => Number.parseFloat(String(count.final).replace("−", "-")) || 0;
-  const compare = (a, b) => (isCounted && (b.wins - a.wins || pointsOf(b) - pointsOf(a))) || a.seat - b.seat;
+  const compare = (a, b) => (isCounted && compareRanks(a, b)) || a.seat - b.seat;
   list.append(...[...list.children].sort(compare));
+}
+
+// Winners come first, then who has more points.
+function compareRanks(a, b) {
+  const pointsOf = ({ total }) => Number.parseFloat(String(total).replace("−", "-")) || 0;
+  return b.wins - a.wins || pointsOf(b) - pointsOf(a);
 }
 
 // The question that stands in place of the headline during the count.
@@ -46,6 +51,7 @@ const questionOf = ({ over }) => (over ? "Who wins?" : "Who leads?");
 function roundEndParts(ended) {
   const { name, over, shown } = ended;
   const winners = shown.players.flatMap((player, seat) => (player.wins ? [seat] : []));
+  const ranked = shown.players.map((player, seat) => ({ ...player, seat })).sort(compareRanks);
   const hint = element("p", "faint skip", "Tap to see all at once");
   hint.hidden = true;
   const tallies = shown.rounds.at(-1).tallies.map((tally) => drawTallyOfEnd(tally, shown.players[tally.seat]));
@@ -54,10 +60,11 @@ function roundEndParts(ended) {
     element("h2", "won" + (winners.length === 1 ? " p" + winners[0] : ""), shown.headline),
     hint,
     ...explainResult(shown.notes),
+    element("p", "scores order", ...ranked.map(({ name: player, total, seat }) => element("span", "score p" + seat, player, " ", element("b", "", total)))),
+    element("div", "choices", ...drawNextChoices(ended)),
     element("div", "tallies", ...tallies),
     ...(tallies.some((tally) => tally.querySelector(".pays")) ? [element("p", "faint", "Lifted cards are those that pay.")] : []),
     ...drawChart(ended.chart, "How the score went"),
-    element("div", "choices", ...drawNextChoices(ended)),
   ];
 }
 
@@ -80,7 +87,7 @@ function drawTallyOfEnd({ seat, name, items, nothing }, { total, besides, wins, 
     sums.length ? element("p", "rounds", ...sums) : "",
     element("ul", "items", ...itemNodes),
     nothing.length ? element("p", "faint", nothingFor(nothing)) : "");
-  Object.assign(root, { seat, wins });
+  Object.assign(root, { seat, wins, total });
   root.count = { node: count, final: total, before };
   root.steps = items.flatMap(({ steps, value }, nth) => stepsOf(itemNodes[nth], steps, value));
   return root;

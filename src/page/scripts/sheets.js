@@ -10,7 +10,7 @@ import { drawLines, notify } from "./page.js";
 import { openPosition } from "./position.js";
 import { drawPicker, hasDraft, ownPlayer, send, stepBack, stockOf } from "./record.js";
 import { openStatistics, share } from "./reports.js";
-import { drawClause, drawLegal, drawLine, drawSentence, explainError } from "./responses.js";
+import { actorPrefix, drawClause, drawLegal, drawLine, drawSentence, explainError } from "./responses.js";
 import { addressAt, game, mayRecord } from "./state.js";
 import { drawCard, drawTable } from "./table.js";
 import { openTally } from "./tally.js";
@@ -341,6 +341,7 @@ function drawReplay(loggedLines, at, sheet) {
     for (const onButton of [stepOn, toEnd]) onButton.disabled = !next;
     message.replaceChildren();
     const position = element("span", "faint", next ? count + " of " + lines.length + " · " : "now · ");
+    if (next) roundSelect.value = roundOf(next);
     caption.replaceChildren(position, ...(last ? [last.at + "  ", drawLine(last.text)] : ["before the first line"]));
     slider.setAttribute("aria-valuetext", nameOfButton(caption));
     clearTimeout(timer);
@@ -350,7 +351,8 @@ function drawReplay(loggedLines, at, sheet) {
     }
     timer = setTimeout(async () => {
       const response = await requestGame("show?at=" + next.at);
-      if (response.exit === 0 && lines[done()] === next) drawAt(count, response.answer.zones.open, [], offset === 1);
+        const actor = game.table.players.indexOf(actorPrefix(next.text).slice(0, -2));
+      if (response.exit === 0 && lines[done()] === next) drawAt(count, response.answer.zones.open, [actor], offset === 1);
     }, offset === 1 ? 0 : 120);
     return undefined;
   };
@@ -374,6 +376,13 @@ function drawReplay(loggedLines, at, sheet) {
     setPlaying(false);
     move(0);
   });
+  const roundOf = (line) => line.at.split(".")[0];
+  const roundSelect = setLabel(select([...new Set(lines.map(roundOf))], "", (round) => capitalize(game.book.round) + " " + round), "go to the beginning of");
+  roundSelect.hidden = roundSelect.options.length < 2;
+  roundSelect.addEventListener("change", () => {
+    slider.value = lines.findIndex((line) => roundOf(line) === roundSelect.value);
+    slider.dispatchEvent(new Event("input"));
+  });
   sheet.addEventListener("keydown", (event) => {
     const offset = REPLAY_KEYS[event.key];
     if (event.key === "u") return closeSheets();
@@ -394,8 +403,8 @@ function drawReplay(loggedLines, at, sheet) {
   move(0);
   return [
     ...outdatedNote,
-    element("div", "slider", stepButton("|◀", -Infinity, "to the beginning"), stepButton("‹", -1, "one line back"), playButton, stepOn, toEnd, slider),
-    element("div", "replayed", caption, link), message, tableNode,
+    element("div", "replay", element("div", "slider", stepButton("|◀", -Infinity, "to the beginning"), stepButton("‹", -1, "one line back"), playButton, stepOn, toEnd, slider),
+      element("div", "replayed", caption, element("span", "", roundSelect, link)), message), tableNode,
   ];
 }
 

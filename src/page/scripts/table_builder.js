@@ -31,6 +31,8 @@ export function createBuilder(ask, storageKey = () => [null, null]) {
   let requests = 0;
   let texts = [];
 
+  // Of a position, the numbers that are left out are worked out.
+  const unstated = () => (state.places.table.length ? "as it adds up" : "?");
   const placesOf = ({ of }) => state.places[of === null ? "table" : "player"];
   const ownerOf = ({ of }) => of ?? "the table";
   const cardsOf = (place, group) => state.decks[place.decks[Math.min(group, place.decks.length - 1)]];
@@ -103,7 +105,7 @@ export function createBuilder(ask, storageKey = () => [null, null]) {
     count: (part, nth, place) => {
       const value = part.said[nth];
       if (!place.always && value === null && !isOpen(part, nth, 0)) return null;
-      return spot(place, chip(part, nth, value === null ? "?" : String(value), () => select({ part, nth, group: 0 }), isOpen(part, nth, 0)));
+      return spot(place, chip(part, nth, value === null ? unstated() : String(value), () => select({ part, nth, group: 0 }), isOpen(part, nth, 0)));
     },
     name: (part, nth, place) => spot(place, ...state.players.map((name) => chip(part, nth, name, () => put(part, nth, part.said[nth] === name ? null : name), part.said[nth] === name))),
     names: (part, nth, place) => {

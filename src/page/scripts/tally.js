@@ -1,6 +1,6 @@
 // Rounds counted by hand: how an evening of them stands, and the form for one. The parts of the players are built by tapping.
 import { drawChart } from "./charts.js";
-import { button, capitalize, element, field, formOf, resultArea, select, submitRow } from "./dom.js";
+import { button, capitalize, element, field, formOf, input, resultArea, select, submitRow } from "./dom.js";
 import { createKey, createRequestKeys, requestGame } from "./net.js";
 import { refresh } from "./page.js";
 import { explainConflict, explainRejection, letStandForm } from "./responses.js";
@@ -10,14 +10,14 @@ import { createBuilder } from "./table_builder.js";
 
 // Draws an evening of scores: who leads, the sum of each player with the points of the last round, the course of the sums, and the
 // points of each round. At the end of a game all but the last stands above.
-export function drawEvening({ counted: { shown, chart }, ended }) {
+export function drawEvening({ counted: { shown, chart }, ended, in_force: { target } }) {
   if (ended || !shown.rounds.length) return drawSums(shown);
   const leaders = shown.players.flatMap(({ leads }, seat) => (leads ? [seat] : []));
   const sums = shown.players.map(({ name, total, besides, rounds, leads }, seat) => {
     const last = rounds.slice(-1).map((round) => element("span", "faint", round.name + " ", element("b", "", round.points)));
     return element("section", "tally p" + seat + (leads ? " wins" : ""), element("header", "", element("h3", "", name), element("b", "count", besides ?? total), ...last));
   });
-  return [element("div", "evening", element("h2", "won" + (leaders.length === 1 ? " p" + leaders[0] : ""), shown.headline), element("div", "totals", ...sums), ...drawChart(chart, "How the score went"), ...drawSums(shown))];
+  return [element("div", "evening", element("h2", "won" + (leaders.length === 1 ? " p" + leaders[0] : ""), shown.headline), element("div", "totals", ...sums), ...drawChart(chart && { ...chart, unit: chart.unit + (target ? ", " + target + " win" : "") }, "How the score went"), ...drawSums(shown))];
 }
 
 // Creates a button that fills in the tally from the recorded moves. The tally may reveal covered cards, so all phones are notified.
@@ -37,7 +37,7 @@ function drawCount({ complete, shown }) {
 }
 
 // Opens the form for the current round. After a conflict the form opens again with `earlierTexts`.
-export function openTally(earlierTexts = null) {
+export async function openTally(earlierTexts = null) {
   const { version } = game;
   const storageKey = ["counted." + game.name, version];
   const builder = createBuilder((body) => requestGame("places", { of: "tally", ...body }), () => storageKey);
@@ -61,9 +61,12 @@ export function openTally(earlierTexts = null) {
     const response = await requestGame("tally", body);
     return response.exit === 0 ? done(response.answer) : show(...explainUncounted(response, body.players));
   };
+  const totals = element("div", "totals");
   const form = formOf("stack", async () => {
-    const players = await builder.parts();
-    if (!players) return undefined;
+    const built = await builder.parts();
+    if (!built) return undefined;
+    const typed = new Map([...totals.querySelectorAll("input")].filter(({ value }) => value).map(({ name, value }) => [name, name + ": = " + value]));
+    const players = built.map((part) => typed.get(nameOfPart(part)) ?? part);
     const body = { version, players, ...(firstSelect ? { first: firstSelect.value } : {}) };
     const write = () => count({ key: keyOf(body), ...body }, () => {
       closeSheets();
@@ -73,10 +76,18 @@ export function openTally(earlierTexts = null) {
       result.replaceChildren(...drawCount(sheet), element("div", "choices", button("Write it", write, { className: "main" })));
       result.scrollIntoView({ block: "start" });
     });
-  }, element("p", "", capitalize(game.table.round) + ". Tap a place, then the cards that lie there."),
-  ...(game.table.counted ? [] : [drawFillIn(builder)]), builder.node,
+  }, ...(game.table.counted ? [totals, element("details", "", element("summary", "", "Count what lies there instead"), builder.node)]
+    : [element("p", "", capitalize(game.table.round) + ". Tap a place, then the cards that lie there."), drawFillIn(builder), builder.node]),
   ...(firstSelect ? [field("Who is first", firstSelect)] : []), submitRow("Count it"));
   form.addEventListener("input", clear);
-  openSheet("Score by hand", form, result);
-  builder.load(earlierTexts);
+  openSheet(game.table.counted ? capitalize(game.table.round) : "Score by hand", form, result);
+  if (!(await builder.load(earlierTexts)) || !game.table.counted) return;
+  // A field for the points of each player.
+  totals.replaceChildren(...builder.texts().map((part) => {
+    const name = nameOfPart(part);
+    const points = input(part.match(/: = (-?\d+)$/)?.[1] ?? "", { name, type: "number", min: -9999, max: 9999, placeholder: "points" });
+    return element("label", "tally p" + game.table.players.indexOf(name), element("b", "", name), points);
+  }));
 }
+
+const nameOfPart = (part) => part.slice(0, part.indexOf(":"));

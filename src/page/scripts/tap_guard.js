@@ -8,11 +8,12 @@ const SAME_PLACE = { time: 700, distance: 24 }; // milliseconds, CSS pixels
 const CONTROLS = "button, a[href], summary";
 export const taps = { seen: new Map(), last: null, ignored: 0 };
 
-// The identity of a button, which survives redrawing: its area, the heading above, and its action.
+// The identity of a button, which survives redrawing: its area, the heading above, and its action. The classes of a sheet change with
+// what is loaded into it.
 function identityOf(control) {
   const area = control.closest("dialog, .panel, .answer, .waiting, header, section, main");
   const heading = [...(area?.querySelectorAll("h2") || [])].map((node) => node.textContent).join();
-  return [area?.className, heading, control.dataset.does || control.getAttribute("aria-label") || control.textContent].join("\n");
+  return [area?.matches("dialog") ? "sheet" : area?.className, heading, control.dataset.does || control.getAttribute("aria-label") || control.textContent].join("\n");
 }
 
 // The rectangle of a button, or of the whole row if the button is part of a table row.
