@@ -122,7 +122,7 @@ impl Model {
     fn delete_round(&mut self, number: u32) -> Result<Comments, ChangeError> {
         let round = self.known_round(number)?;
         if !round.lines.is_empty() || round.tally.is_some() {
-            return Err(ChangeError::Superseded(CorrectionTarget::Line(LineRef::new(number, 0))));
+            return Err(ChangeError::NoLine { place: LineRef::new(number, 0), lines: count(round.lines.len()) });
         }
         let round = self.rounds.remove(index(number).unwrap_or_default());
         Ok(Comments { above: comments_of(round), ..Comments::default() })

@@ -49,6 +49,19 @@ fn places_that_are_not_there_are_refused() {
 }
 
 #[test]
+fn a_round_without_lines_is_put_in_before_another_and_taken_out() {
+    let two = log("moves = [\"a\"]\n\n# the second\n[[round]]\nfirst = \"B\"\nmoves = [\"b\"]\n");
+    let at = CorrectionTarget::Line(LineRef::new(2, 0));
+    let three = with(&two, at.clone(), None, Some("A")).expect("put in");
+    let firsts = |log: &Log| log.rounds().iter().map(|round| round.first.to_string()).collect::<Vec<_>>();
+    assert_eq!(firsts(&three)[1..], ["A", "B"], "{}", three.text());
+    assert_eq!(three.line(LineRef::new(3, 1)).map(|line| line.text.to_string()).as_deref(), Some("b"));
+    let two_again = with(&three, at, Some("A"), None).expect("taken out");
+    assert_eq!(firsts(&two_again), firsts(&two));
+    assert!(two_again.text().contains("# the second\n[[round]]\nfirst = \"B\""), "{}", two_again.text());
+}
+
+#[test]
 fn rounds_begin_before_the_corrections_at_the_end() {
     let begin_round = |log: &mut Model| {
         log.begin_round("B");
