@@ -1,5 +1,5 @@
 // Logs as files: one is saved or shared, all of them as an archive, and some are opened.
-import { button, choiceRow, element, prose, setLabel } from "./dom.js";
+import { button, element, prose } from "./dom.js";
 import { drawHomeSection, freeName, listGames, today } from "./home.js";
 import { askWorker } from "./host.js";
 import { openStatistics, shareFile } from "./reports.js";
@@ -15,17 +15,15 @@ export const saveLog = async () => shareFile(logFile({ name: game.name, text: aw
 
 // Draws what can be done with the logs of this phone. `note` is a notice above it.
 export function drawFiles(note) {
-  const chooser = Object.assign(element("input", "unseen"), { type: "file", accept: EXTENSION, multiple: true, tabIndex: -1 });
-  setLabel(chooser, "logs to open");
+  const chooser = Object.assign(element("input", ""), { type: "file", accept: EXTENSION, multiple: true, hidden: true });
   chooser.addEventListener("change", async () => {
     const files = [...chooser.files];
     chooser.value = "";
     for (const file of files) await openFile(file.name, await file.text(), files.length === 1);
     if (files.length > 1) listGames();
   });
-  const section = drawHomeSection("files", "On this phone", note, element("p", "", "The games are kept on this phone alone. Save them from time to time."),
-    choiceRow(button("Open a log", () => chooser.click()), button("Save all logs", saveAll), button("Statistics", openStatistics)), chooser);
-  return section;
+  return drawHomeSection("join files", "On this phone", note, element("p", "", "The games are kept on this phone alone. Save them from time to time."),
+    element("div", "choices", button("Open a log", () => chooser.click()), button("Save all logs", saveAll), button("Statistics", openStatistics)), chooser);
 }
 
 async function saveAll() {
@@ -51,7 +49,7 @@ export async function openFile(fileName, text, isAlone) {
   return new Promise((done) => {
     const choose = (label, as, replaces, look) => button(label, () => add(as, replaces).then(done), look);
     const sheet = openSheet("There is a game “" + name + "” already", element("p", "", "The file says something else than the game on this phone."),
-      choiceRow(choose("Keep both", free, null, { className: "main" }), choose("Replace the game", name, present)));
+      element("div", "choices", choose("Keep both", free, null, { className: "main" }), choose("Replace the game", name, present)));
     sheet.parentElement.addEventListener("close", done);
   });
 }

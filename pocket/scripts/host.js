@@ -64,16 +64,18 @@ async function openStream(log, signal) {
   const body = new ReadableStream({
     start(controller) {
       stream.send = (name, data) => controller.enqueue(new TextEncoder().encode("event: " + name + "\ndata: " + JSON.stringify(data) + "\n\n"));
-      const timer = setInterval(stream.send, ALIVE_INTERVAL, "alive", {});
-      signal.addEventListener("abort", () => {
-        clearInterval(timer);
-        streams.delete(stream);
-        controller.error(signal.reason);
-      });
+      stream.end = () => controller.error(signal.reason);
     },
   });
   const { status, events } = await askWorker({ ask: "listen", name: log });
+  signal.throwIfAborted();
   streams.add(stream);
+  const timer = setInterval(stream.send, ALIVE_INTERVAL, "alive", {});
+  signal.addEventListener("abort", () => {
+    clearInterval(timer);
+    streams.delete(stream);
+    stream.end();
+  });
   for (const { name, data } of events) stream.send(name, data);
   return new Response(body, { status });
 }
@@ -92,7 +94,11 @@ const goOnHere = () => button("Go on here", () => {
   location.reload();
 }, { className: "main" });
 
-const stopForOther = () => stop("fowlplay is open in another tab or window, and only one can record.", goOnHere());
+// Lets another tab record. When that is closed, this one goes on.
+function stopForOther() {
+  navigator.locks.request("fowlplay", () => location.reload());
+  return stop("fowlplay is open in another tab or window, and only one can record.", goOnHere());
+}
 
 // Resolves once this tab is the one that records. It is so until another tab takes over.
 async function becomeRecorder() {
@@ -105,10 +111,7 @@ async function becomeRecorder() {
     };
     navigator.locks.request("fowlplay", options, hold).catch(stopForOther);
   });
-  if (isRecorder) return undefined;
-  // When the other tab is closed, this one goes on.
-  navigator.locks.request("fowlplay", () => location.reload());
-  return stopForOther();
+  return isRecorder ? undefined : stopForOther();
 }
 
 // Resolves once requests can be sent.
@@ -164,8 +167,8 @@ function drawNewVersion() {
 
 // ---- What only this host has
 
-// Whether an address of this page opens it on other phones, too.
-export const hasAddress = false;
+// Whether no other phone shows these games: then there are no links, nothing is sealed, and this phone plays for everybody.
+export const isAlone = true;
 
 // Draws how logs go in and out.
 export const drawHost = () => drawFiles(newVersion ? drawNewVersion() : "");

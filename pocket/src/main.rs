@@ -42,8 +42,9 @@ fn build_module() -> io::Result<PathBuf> {
     let package = Path::new(env!("CARGO_MANIFEST_DIR"));
     let target = env::var_os("CARGO_TARGET_DIR").map_or_else(|| package.join("target"), PathBuf::from);
     let mut build = Command::new(env!("CARGO"));
-    build.args(["build", "--locked", "--lib", "--profile", "module", "--target", TARGET, "--target-dir"]).arg(&target);
-    if build.current_dir(package).status()?.success() {
+    build.args(["build", "--locked", "--lib", "--profile", "module", "--target", TARGET]);
+    build.arg("--manifest-path").arg(package.join("Cargo.toml")).arg("--target-dir").arg(&target);
+    if build.status()?.success() {
         return Ok(target.join(TARGET).join("module/fowlplay_pocket.wasm"));
     }
     Err(io::Error::other(format!("The module was not built: is the target there? rustup target add {TARGET}")))

@@ -20,8 +20,8 @@ export async function ready() {
   return storage.get("secret") ? undefined : askForLink(linkError ?? NO_LINK);
 }
 
-// Whether an address of this page opens it on other phones, too.
-export const hasAddress = true;
+// Whether no other phone shows these games: then there are no links, nothing is sealed, and this phone plays for everybody.
+export const isAlone = false;
 
 // Draws how other phones join: the code to scan, and its address. A phone that only watches has a link for watching.
 export function drawHost() {

@@ -4,7 +4,7 @@ import { change, targetInWords, UNDO_REDO_LABELS } from "./corrections.js";
 import { button, displayText, element, icon, prose, setLabel, withRole } from "./dom.js";
 import { followRename } from "./head.js";
 import { listGames } from "./home.js";
-import { ready } from "./host.js";
+import { isAlone, ready } from "./host.js";
 import { markLastMove, placesOfCards, slideCards } from "./last_move.js";
 import { ask, isSending, listen, ownLabel, pendingRequest, requestGame, stopListening, storage, stream, UNREACHED } from "./net.js";
 import { draft, drawPanel, drawPending, hasChosen, hasDraft, keepFocus, ownPlayer, sealKey, sendNow, setDraft, sheetPicker, stepBack } from "./record.js";
@@ -141,6 +141,7 @@ function setStatus(status) {
   if (!view || view.status.dataset.is === status) return;
   view.status.dataset.is = status;
   view.status.textContent = STATUS[status];
+  view.status.hidden = isAlone && status === "live";
 }
 
 async function onEvent(kind, data) {

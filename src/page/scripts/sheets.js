@@ -3,7 +3,7 @@ import { change, drawInLine, openAmend, openDispute, openRound, preview, targetI
 import { button, capitalize, closeButton, copy, displayText, element, field, formOf, grid, icon, input, nameOfButton, prose, resultArea, select, sentence, setLabel, submitRow, withRole } from "./dom.js";
 import { openAgain, openHead, openPutAway } from "./head.js";
 import { ruleInput } from "./home.js";
-import { hasAddress, hostItems } from "./host.js";
+import { hostItems, isAlone } from "./host.js";
 import { markLastMove, placesOfCards, slideCards } from "./last_move.js";
 import { addressOf, ask, MAX_LABEL, ownLabel, requestGame, storage } from "./net.js";
 import { drawLines, notify } from "./page.js";
@@ -394,7 +394,7 @@ function drawReplay(loggedLines, at, sheet) {
   return [
     ...outdatedNote,
     element("div", "slider", stepButton("|◀", -Infinity, "to the beginning"), stepButton("‹", -1, "one line back"), playButton, stepOn, toEnd, slider),
-    element("div", "replayed", caption, hasAddress ? link : ""), message, tableNode,
+    element("div", "replayed", caption, isAlone ? "" : link), message, tableNode,
   ];
 }
 
