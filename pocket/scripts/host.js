@@ -117,8 +117,8 @@ async function becomeRecorder() {
 // Resolves once requests can be sent.
 export async function ready() {
   if (!isSecureContext) return stop("A browser keeps games only for an address that begins with `https:`, or for this machine itself (`localhost`). Open fowlplay at such an address.");
-  await becomeRecorder();
   startWorker();
+  await becomeRecorder();
   try {
     await askWorker({ ask: "begin" });
   } catch (error) {

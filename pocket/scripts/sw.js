@@ -6,6 +6,10 @@ const openCache = () => caches.open(PREFIX + DIGEST);
 async function load() {
   const cache = await openCache();
   await cache.addAll([new Request("./", { cache: "no-cache" }), ...FILES]);
+  // A later start doesn't decompress the module.
+  const module = FILES.find((name) => name.endsWith(".module"));
+  const plain = (await cache.match(module)).body.pipeThrough(new DecompressionStream("gzip"));
+  await cache.put(module, new Response(plain, { headers: { "Content-Type": "application/wasm" } }));
 }
 
 async function forgetOthers() {

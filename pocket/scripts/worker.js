@@ -4,12 +4,14 @@
 
 const KEPT_REQUESTS = 256; // of which a repeated one gets the same response
 
-// The file is compressed, for hosts that compress nothing.
+// Loads the module. On a host it is compressed, for some hosts compress nothing; the service worker keeps it as it is.
 async function loadModule() {
   const file = await fetch("fowlplay.module");
   if (!file.ok) throw new Error("fowlplay.module: " + file.status);
+  const type = "application/wasm";
+  if (file.headers.get("Content-Type") === type) return WebAssembly.compileStreaming(file);
   const plain = file.body.pipeThrough(new DecompressionStream("gzip"));
-  return WebAssembly.compileStreaming(new Response(plain, { headers: { "Content-Type": "application/wasm" } }));
+  return WebAssembly.compileStreaming(new Response(plain, { headers: { "Content-Type": type } }));
 }
 
 const openDatabase = () => new Promise((done, failed) => {
@@ -81,19 +83,19 @@ const save = ({ changes, served: request }) => transact("readwrite", (logs, serv
   };
 });
 
-// The present time, also with its offset from UTC, as in `2026-11-20T19:42:11+01:00`.
+// The present time, also with its offset from UTC, as in `2026-11-20T19:42:11.250+01:00`.
 function readClock() {
   const now = new Date();
   const offset = -now.getTimezoneOffset();
   const two = (number) => String(Math.floor(number)).padStart(2, "0");
-  const local = new Date(now.getTime() + offset * 60000).toISOString().slice(0, 19);
+  const local = new Date(now.getTime() + offset * 60000).toISOString().slice(0, 23);
   return { milliseconds: now.getTime(), local: local + (offset < 0 ? "-" : "+") + two(Math.abs(offset) / 60) + ":" + two(Math.abs(offset) % 60) };
 }
 
 function failure(error) {
   const isFull = error.name === "QuotaExceededError";
   const why = isFull ? "There is no room left on this phone, and nothing was recorded: delete something else, and do it again."
-    : "This could not be saved (" + error.message + "), and nothing was recorded: do it again.";
+    : "This failed (" + error.message + "), and nothing was recorded: do it again.";
   const body = JSON.stringify({ version: null, exit: 2, answer: { error: { message: why }, errors: [{ message: why }] } });
   return { status: isFull ? 507 : 500, body, changes: [], events: [] };
 }

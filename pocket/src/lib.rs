@@ -9,7 +9,7 @@ mod exports;
 mod shelf;
 
 use fowlplay::{
-    log::OffsetTime,
+    log,
     page::api::{Api, LogEvent, Permission, Request, Response, ServedRequest},
     referee::Games,
 };
@@ -49,7 +49,7 @@ enum Question {
 struct Clock {
     /// In milliseconds since 1970.
     milliseconds: u64,
-    /// With the offset from UTC, `2026-11-20T19:42:11+01:00`.
+    /// With the offset from UTC, `2026-11-20T19:42:11.250+01:00`.
     local: String,
 }
 
@@ -124,8 +124,10 @@ impl Pocket {
     }
 
     fn set_clock(&self, clock: &Clock) {
-        let local = clock.local.parse::<OffsetTime>();
-        self.shelf.set_clock(clock.milliseconds, local.ok());
+        self.shelf.set_clock(clock.milliseconds);
+        if let Ok(time) = clock.local.parse() {
+            log::set_clock(time);
+        }
     }
 
     fn answer_of(&self, mut response: Response) -> Answer {

@@ -2,7 +2,7 @@
 
 use crate::SavedLog;
 use fowlplay::{
-    log::{FileError, OffsetTime},
+    log::FileError,
     page::api::{Shelf, ShelfEntry},
 };
 use std::{
@@ -20,8 +20,8 @@ pub(crate) struct MemoryShelf(Mutex<Content>);
 struct Content {
     logs: BTreeMap<String, SavedLog>,
     changed: BTreeSet<String>,
-    /// The present time in milliseconds since 1970, and with its offset.
-    now: (u64, Option<OffsetTime>),
+    /// The present time in milliseconds since 1970.
+    now: u64,
 }
 
 impl MemoryShelf {
@@ -30,8 +30,8 @@ impl MemoryShelf {
         Self(Mutex::new(Content { logs, ..Content::default() }))
     }
 
-    pub(crate) fn set_clock(&self, milliseconds: u64, local: Option<OffsetTime>) {
-        self.content().now = (milliseconds, local);
+    pub(crate) fn set_clock(&self, milliseconds: u64) {
+        self.content().now = milliseconds;
     }
 
     /// The logs that have changed since the last call.
@@ -50,7 +50,7 @@ impl Content {
     fn put(&mut self, name: &str, text: &str) {
         // Of two changes within a millisecond the second one is later, too.
         let before = self.logs.get(name).map_or(0, |log| log.changed + 1);
-        let log = SavedLog { name: name.to_owned(), text: text.to_owned(), changed: self.now.0.max(before) };
+        let log = SavedLog { name: name.to_owned(), text: text.to_owned(), changed: self.now.max(before) };
         self.logs.insert(name.to_owned(), log);
         self.changed.insert(name.to_owned());
     }
@@ -95,9 +95,5 @@ impl Shelf for MemoryShelf {
 
     fn aliases(&self) -> Result<Option<String>, FileError> {
         Ok(None)
-    }
-
-    fn now(&self) -> OffsetTime {
-        self.content().now.1.unwrap_or_else(|| "1970-01-01T00:00:00+00:00".parse().expect("a time"))
     }
 }

@@ -56,7 +56,7 @@ impl Phone {
 }
 
 fn clock() -> Value {
-    json!({ "milliseconds": 1_764_000_000_000_u64, "local": "2026-11-20T19:42:11+01:00" })
+    json!({ "milliseconds": 1_764_000_000_000_u64, "local": "2026-11-20T19:42:11.250+01:00" })
 }
 
 fn body(answer: &Value) -> Value {

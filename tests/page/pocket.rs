@@ -196,30 +196,25 @@ fn a_browser_that_is_killed_in_the_middle_of_a_tap_loses_nothing_and_doubles_not
         phone.wait_for("Boolean(document.querySelector('.tile'))").await;
         phone.open_file(&folder, "game", &head).await;
         phone.shows("game").await;
-        let mut steps = steps.iter();
-        let done = |text: &str| lines(text).iter().flat_map(|line| line.split("; ").map(str::to_owned)).collect::<Vec<_>>();
-        let mut before = 0;
-        for delay in [0, 3, 10, 30, 100] {
-            let step = steps.next().expect("a step").line();
-            let send = format!("(sendLine({}), true)", json!(step));
-            phone.wait_for(&send.replace("sendLine(", "send('record', { lines: [").replace("), true", "] }), true")).await;
+        let done = |text: &str| lines(text).iter().map(|line| line.split("; ").count()).sum::<usize>();
+        for (nth, (step, delay)) in steps.iter().zip([0, 3, 10, 30, 100]).enumerate() {
+            let send = format!("(send('record', {{ lines: [{}] }}), true)", json!(step.line()));
+            phone.wait_for(&send).await;
             tokio::time::sleep(Duration::from_millis(delay)).await;
             phone = phone.killed().await;
             phone.visit(&format!("{}#game", host.address())).await;
             phone.shows("game").await;
-            phone.settled(None).await;
             phone.wait_for("pendingRequest('game') === null").await;
-            let after = done(&phone.saved("game").await);
-            assert!(after.len() == before || after.len() == before + 1, "{before} steps, then {after:?}");
-            if after.len() == before {
+            phone.settled(None).await;
+            let saved = done(&phone.saved("game").await);
+            assert!(saved == nth || saved == nth + 1, "{saved} steps after {delay} ms, of {nth} and one more");
+            if saved == nth {
                 // It was never acknowledged.
-                phone.wait_for(&send.replace("sendLine(", "send('record', { lines: [").replace("), true", "] }), true")).await;
-                phone.wait_for(&format!("game.table.lines.length > 0 && {} !== ''", json!(step))).await;
+                phone.wait_for(&send).await;
+                phone.wait_for("pendingRequest('game') === null && !isSending").await;
                 phone.settled(None).await;
             }
-            before += 1;
-            let after = done(&phone.saved("game").await);
-            assert_eq!(after.len(), before, "{after:?}");
+            assert_eq!(done(&phone.saved("game").await), nth + 1, "after {delay} ms");
         }
         phone.leave().await;
     });
@@ -293,6 +288,51 @@ fn a_log_goes_to_the_command_and_back() {
         phone.open_file(&folder, "wrong", &changed.replace("hatch 9WY", "hutch 9WY")).await;
         phone.wait_for_text("dialog[open]", "hutch").await;
         assert_eq!(phone.value("document.querySelectorAll('.game').length").await, 1);
+        phone.close().await;
+    });
+}
+
+/// Every kind of request, in the module: what a browser doesn't have, as a clock, is found only there.
+#[test]
+fn no_request_fails_in_the_module() {
+    with_browser(async || {
+        let folder = tempfile::tempdir().expect("a folder");
+        let host = Host::open();
+        let phone = host.phone().await;
+        phone.open_file(&folder, "game", crate::RANCHERS).await;
+        phone.shows("game").await;
+        let of_game = |command: &str| format!("/api/games/game/{command}");
+        let changes = [
+            ("record", json!({ "lines": ["hatch 7SK; draw", "hatch 9WY; draw"] })),
+            ("undo", json!({})),
+            ("redo", json!({})),
+            ("amend", json!({ "edits": ["1.2 hatch 9MS; draw"] })),
+            ("head", json!({ "changes": { "title": "Friday", "player.Bo": "Bob" } })),
+            ("rule", json!({ "rules": { "upkeep": "9" } })),
+            ("tally", json!({ "players": ["Ada: 7SK", "Bob: 9MS"] })),
+        ];
+        let posts = [
+            (of_game("try"), json!({ "line": "Ada: hatch 8WL" })),
+            (of_game("position"), json!({ "parts": ["Ada: 7SK", "Bo: 9MS", "table: turn Ada"] })),
+            ("/api/setup".to_owned(), json!({ "game": "piepmatz", "players": ["Ada", "Bo"] })),
+            ("/api/judge".to_owned(), json!({ "game": "blulu", "parts": ["table: 4MS CM", "Ada: capture 4 with 7s 3m"] })),
+            ("/api/moves".to_owned(), json!({ "game": "blulu", "parts": ["Ada:", "Bo:", "table: 4MS CM"] })),
+        ];
+        let queries =
+            ["table", "moves?in_view=true", "rules", "show", "score?shown=true", "log", "why?at=1.1", "check", "head", "report"];
+        let of_all = ["/api/games", "/api/rules", "/api/rules/blulu?players=3", "/api/stats?shown=true", "/api/stats/page"];
+        let changes = changes
+            .map(|(command, body)| (of_game(command), format!(", {{ version: game.version, key: createKey(), ...{body} }}")));
+        let posts = posts.map(|(path, body)| (path, format!(", {body}")));
+        let queries = queries.map(of_game).into_iter().chain(of_all.map(str::to_owned)).map(|path| (path, String::new()));
+        for (path, body) in posts.into_iter().chain(changes).chain(queries) {
+            let script = format!(
+                "(async () => {{ const {{ status, answer }} = await request({path:?}{body}); await refresh(); return [status, answer.error?.message]; }})()"
+            );
+            let answer = phone.value(&script).await;
+            assert_eq!(answer[0], 200, "{path}: {answer}");
+        }
+        assert!(phone.saved("game").await.contains("[[correction]]"));
         phone.close().await;
     });
 }
