@@ -23,6 +23,9 @@ function startWorker() {
     if (error === undefined) done(answer);
     else failed(new Error(error));
   };
+  worker.onerror = () => {
+    for (const { failed } of waiting.values()) failed(new Error("the worker has failed"));
+  };
 }
 
 // Asks the worker. If it changed something, the response comes once that is saved, and the open streams are told.
@@ -117,9 +120,9 @@ async function becomeRecorder() {
 // Resolves once requests can be sent.
 export async function ready() {
   if (!isSecureContext) return stop("A browser keeps games only for an address that begins with `https:`, or for this machine itself (`localhost`). Open fowlplay at such an address.");
-  startWorker();
-  await becomeRecorder();
   try {
+    startWorker();
+    await becomeRecorder();
     await askWorker({ ask: "begin" });
   } catch (error) {
     return stop("The games on this phone can't be opened (" + error.message + "). A private window keeps none: open fowlplay in a usual one.", button("Try again", () => location.reload(), { className: "main" }));

@@ -154,7 +154,9 @@ async fn played_without_a_network(example: &str, count: usize) {
     for step in &steps {
         phone.make(step).await;
     }
+    phone.wait_for("(window.dispatchEvent(new Event('offline')), true)").await;
     phone.settled(None).await;
+    assert_eq!(phone.value("game.view.status.dataset.is").await, "live");
     let whole = fs::read_to_string(Path::new(ROOT).join("examples").join(example)).expect("an example");
     let (played, whole) = (lines(&phone.saved("game").await), lines(&whole));
     assert_eq!(played[..], whole[..if count == 0 { whole.len() } else { count }], "{example}");

@@ -1,5 +1,5 @@
 // The connection to the host: requests, server-sent events, and the request that waits for the network.
-import { sendRequest } from "./host.js";
+import { isAlone, sendRequest } from "./host.js";
 import { parseWords } from "./responses.js";
 import { game } from "./state.js";
 
@@ -153,7 +153,7 @@ const reconnectIfVisible = () => {
 document.addEventListener("visibilitychange", reconnectIfVisible);
 window.addEventListener("online", reconnectIfVisible);
 window.addEventListener("pageshow", (event) => event.persisted && reconnectIfVisible());
-window.addEventListener("offline", () => stream.name && stream.onEvent("lost"));
+window.addEventListener("offline", () => stream.name && !isAlone && stream.onEvent("lost"));
 
 // ---- Local storage
 
