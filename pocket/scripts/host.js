@@ -4,29 +4,20 @@ import { drawFiles, saveLog } from "./files.js";
 import { session, storage } from "./net.js";
 import { game, root } from "./state.js";
 
-const WORKER = new URL("worker.js", import.meta.url).href;
-const SERVICE_WORKER = new URL("../../sw.js", import.meta.url).href;
-const scripts = { createScriptURL: (address) => ([WORKER, SERVICE_WORKER].includes(address) ? address : "") };
-const policy = window.trustedTypes?.createPolicy("pocket", scripts) ?? scripts;
-
-// ---- The worker
-
-let worker = null;
+// The worker, which `start.js` has started, and the policy for the addresses of scripts.
+const { policy, worker } = window.pocket;
 const waiting = new Map();
 let asked = 0;
 
-function startWorker() {
-  worker = new Worker(policy.createScriptURL(WORKER));
-  worker.onmessage = ({ data: { nth, answer, error } }) => {
-    const { done, failed } = waiting.get(nth);
-    waiting.delete(nth);
-    if (error === undefined) done(answer);
-    else failed(new Error(error));
-  };
-  worker.onerror = () => {
-    for (const { failed } of waiting.values()) failed(new Error("the worker has failed"));
-  };
-}
+worker.onmessage = ({ data: { nth, answer, error } }) => {
+  const { done, failed } = waiting.get(nth);
+  waiting.delete(nth);
+  if (error === undefined) done(answer);
+  else failed(new Error(error));
+};
+worker.onerror = () => {
+  for (const { failed } of waiting.values()) failed(new Error("the worker has failed"));
+};
 
 // Asks the worker. If it changed something, the response comes once that is saved, and the open streams are told.
 export async function askWorker(question) {
@@ -87,7 +78,7 @@ async function openStream(log, signal) {
 
 // Shows why there is no table, and never resolves.
 function stop(words, ...choices) {
-  worker?.terminate();
+  worker.terminate();
   root.replaceChildren(element("section", "asked", element("h1", "title", "fowlplay"), prose("p", "", words), element("div", "choices", ...choices)));
   return new Promise(() => {});
 }
@@ -121,7 +112,6 @@ async function becomeRecorder() {
 export async function ready() {
   if (!isSecureContext) return stop("A browser keeps games only for an address that begins with `https:`, or for this machine itself (`localhost`). Open fowlplay at such an address.");
   try {
-    startWorker();
     await becomeRecorder();
     await askWorker({ ask: "begin" });
   } catch (error) {
@@ -148,7 +138,7 @@ let newVersion = null;
 
 // Keeps the files for a start without a network, and looks for a new version.
 async function keepFiles() {
-  const registration = await navigator.serviceWorker?.register(policy.createScriptURL(SERVICE_WORKER), { updateViaCache: "none" }).catch(() => null);
+  const registration = await navigator.serviceWorker?.register(policy.createScriptURL("serviceWorker"), { updateViaCache: "none" }).catch(() => null);
   if (!registration) return;
   const look = () => {
     // The first version is no new one.

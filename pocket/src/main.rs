@@ -56,6 +56,7 @@ fn make(folder: &Path, module: &Path) -> io::Result<usize> {
     let own = [
         PageFile::module("host.js", include_str!("../scripts/host.js")),
         PageFile::module("files.js", include_str!("../scripts/files.js")),
+        PageFile::script("start.js", include_str!("../scripts/start.js")),
         PageFile::script("worker.js", include_str!("../scripts/worker.js")),
         PageFile::of("fowlplay.module", "", compressed(&fs::read(module)?)?),
     ];
@@ -63,10 +64,11 @@ fn make(folder: &Path, module: &Path) -> io::Result<usize> {
     let digest = files::digest(&all);
     let assets = format!("assets/{digest}");
     let names: Vec<String> = all.iter().map(|file| format!("{assets}/{}", file.name)).collect();
-    let policy = format!(
-        "<meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\"><meta name=\"referrer\" content=\"no-referrer\">"
+    let head = format!(
+        "<meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\"><meta name=\"referrer\" content=\"no-referrer\">\
+         <script src=\"{assets}/start.js\"></script>"
     );
-    let page = files::page(games, &assets, &all, &policy);
+    let page = files::page(games, &assets, &all, &head);
     let worker =
         format!("\"use strict\";\nconst DIGEST = {digest:?};\nconst FILES = {names:?};\n{}", include_str!("../scripts/sw.js"));
 
