@@ -59,7 +59,7 @@ struct Answer {
     status: u16,
     body: String,
     changes: Vec<SavedLog>,
-    served: Option<ServedRequest>,
+    served: Option<Box<ServedRequest>>,
     events: Vec<Value>,
 }
 

@@ -66,8 +66,8 @@ pub fn files(games: Games) -> Vec<PageFile> {
 
 /// The digest of files: the name of the folder that they are in, whose files never change.
 pub fn digest(files: &[PageFile]) -> String {
-    let all: String = files.iter().map(|file| format!("{} {}\n", file.name, Digest::of_bytes(&file.content))).collect();
-    Digest::of(&all).to_string()[..16].to_owned()
+    let all: Vec<_> = files.iter().map(|file| format!("{} {}\n", file.name, Digest::of_bytes(&file.content))).collect();
+    Digest::of(&all.concat()).to_string()[..16].to_owned()
 }
 
 /// The page. It loads the `files` from a folder; `head` is what the host adds at the beginning of the head.

@@ -188,7 +188,7 @@ impl Call<'_> {
         }
         let response = change()?;
         if response.is_done() {
-            *self.served.borrow_mut() = Some(locked(&self.api.served).add(key, &response));
+            *self.served.borrow_mut() = Some(Box::new(locked(&self.api.served).add(key, &response)));
         }
         Ok(response)
     }

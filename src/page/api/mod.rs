@@ -114,21 +114,17 @@ impl Api {
 
     /// Responds to a request.
     pub fn handle(&self, request: &Request<'_>) -> Response {
-        self.call(request, |call| call.route())
+        let call = Call::of(self, request);
+        let response = call.route();
+        call.finish(response)
     }
 
     /// Adds a log that comes from elsewhere, after it was parsed. `replaces` is the text that it replaces, if there is one of this name.
     pub fn add_log(&self, name: &str, text: &str, replaces: Option<&str>) -> Response {
         let request = Request { method: Method::POST, path: "", query: "", body: &[], permission: Permission::Record };
-        self.call(&request, |call| call.add_log(name, text, replaces))
-    }
-
-    fn call(&self, request: &Request<'_>, respond: impl FnOnce(&Call<'_>) -> Result<Response, Response>) -> Response {
-        let call = Call { api: self, request, events: RefCell::default(), served: RefCell::default() };
-        let mut response = respond(&call).unwrap_or_else(|refused| refused);
-        response.events = call.events.into_inner();
-        response.served = call.served.into_inner();
-        response
+        let call = Call::of(self, &request);
+        let response = call.add_log(name, text, replaces);
+        call.finish(response)
     }
 
     /// Remembers a request from before the host was started anew.
@@ -260,10 +256,22 @@ struct Call<'a> {
     api: &'a Api,
     request: &'a Request<'a>,
     events: RefCell<Vec<LogEvent>>,
-    served: RefCell<Option<ServedRequest>>,
+    served: RefCell<Option<Box<ServedRequest>>>,
 }
 
-impl Call<'_> {
+impl<'a> Call<'a> {
+    fn of(api: &'a Api, request: &'a Request<'a>) -> Self {
+        Self { api, request, events: RefCell::default(), served: RefCell::default() }
+    }
+
+    /// The response, with what the host is told besides.
+    fn finish(self, response: Result<Response, Response>) -> Response {
+        let mut response = response.unwrap_or_else(|refused| refused);
+        response.events = self.events.into_inner();
+        response.served = self.served.into_inner();
+        response
+    }
+
     fn send(&self, name: &str, event: Event) {
         self.events.borrow_mut().push(LogEvent::new(name, event));
     }

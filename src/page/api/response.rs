@@ -31,7 +31,7 @@ pub struct Response {
     pub events: Vec<LogEvent>,
     /// The request itself, if it made a change and has a key.
     #[serde(skip)]
-    pub served: Option<ServedRequest>,
+    pub served: Option<Box<ServedRequest>>,
 }
 
 impl Response {
