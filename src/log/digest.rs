@@ -11,7 +11,12 @@ pub struct Digest([u8; 16]);
 impl Digest {
     /// The digest of a text.
     pub fn of(text: &str) -> Self {
-        let whole: [u8; 32] = Sha256::digest(text.as_bytes()).into();
+        Self::of_bytes(text.as_bytes())
+    }
+
+    /// The digest of some bytes.
+    pub fn of_bytes(bytes: &[u8]) -> Self {
+        let whole: [u8; 32] = Sha256::digest(bytes).into();
         Self(std::array::from_fn(|nth| whole[nth]))
     }
 }

@@ -47,6 +47,8 @@ pub use line::{
 pub use line_ref::{CorrectionTarget, HeadKey, LineRef, LineRefError, PresenceKey};
 pub use model::{Log, Model, Presence, Round};
 pub use new_log::NewLog;
+#[cfg(not(feature = "files"))]
+pub use offset_time::set_clock;
 pub use offset_time::{OffsetTime, PlayPeriod, TimeError, now};
 pub use parse::MAX_PARSE_ERRORS;
 pub use player_name::{NameError, check_name, check_names};

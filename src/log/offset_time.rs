@@ -2,6 +2,8 @@
 
 use std::fmt;
 use std::str::FromStr;
+#[cfg(not(feature = "files"))]
+use std::sync::{Mutex, PoisonError};
 use std::time::SystemTime;
 
 use jiff::civil::{DateTime, Time};
@@ -24,6 +26,10 @@ impl OffsetTime {
     pub fn now() -> Self {
         let now = now();
         let second = Timestamp::from_second(now.as_second()).unwrap_or(now);
+        #[cfg(not(feature = "files"))]
+        if let Some(clock) = clock() {
+            return Self { at: second, offset: clock.offset };
+        }
         Self { at: second, offset: TimeZone::system().to_offset(now) }
     }
 
@@ -49,8 +55,27 @@ pub fn now() -> Timestamp {
     #[cfg(feature = "files")]
     let time = super::disk::now();
     #[cfg(not(feature = "files"))]
+    if let Some(clock) = clock() {
+        return clock.at;
+    }
+    #[cfg(not(feature = "files"))]
     let time = SystemTime::now();
     timestamp_of(time)
+}
+
+/// The time that was set.
+#[cfg(not(feature = "files"))]
+static CLOCK: Mutex<Option<OffsetTime>> = Mutex::new(None);
+
+#[cfg(not(feature = "files"))]
+fn clock() -> Option<OffsetTime> {
+    *CLOCK.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Sets the clock, on a system that has none: in a browser.
+#[cfg(not(feature = "files"))]
+pub fn set_clock(time: OffsetTime) {
+    *CLOCK.lock().unwrap_or_else(PoisonError::into_inner) = Some(time);
 }
 
 /// The system time as a timestamp. A clock out of range gives the first or the last possible timestamp.

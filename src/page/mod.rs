@@ -6,6 +6,8 @@ mod annotate;
 pub mod api;
 mod card_svg;
 mod chart;
+#[cfg(feature = "api")]
+pub mod files;
 mod highlights;
 mod html_page;
 mod inline_charts;

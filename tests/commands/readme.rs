@@ -5,11 +5,12 @@ use crate::program::Folder;
 use std::{fs, path::Path};
 
 /// The pages, and how many examples of each are run.
-const PAGES: [(&str, usize); 12] = [
+const PAGES: [(&str, usize); 13] = [
     ("README.md", 3),
     ("docs/playing.md", 8),
     ("docs/archive.md", 1),
     ("docs/performance.md", 0),
+    ("docs/pocket.md", 0),
     ("docs/scripts.md", 0),
     ("docs/serving.md", 0),
     ("docs/testing.md", 0),

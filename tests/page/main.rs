@@ -16,6 +16,7 @@ mod names;
 mod phone;
 mod picker;
 mod pictures;
+mod pocket;
 mod reach;
 #[path = "../sections.rs"]
 mod sections;
@@ -63,13 +64,18 @@ fn with_browser(what: impl AsyncFnOnce()) {
 
 /// The steps of an example's beginning, line by line, with who does them and what a menu asks for.
 fn course(example: &str) -> (String, Vec<touch::Step>) {
+    let lines = std::env::var("PAGE_LINES").ok().and_then(|lines| lines.parse().ok()).unwrap_or(LINES);
+    course_of(example, lines)
+}
+
+/// The same of so many lines; of all of them for 0.
+fn course_of(example: &str, lines: usize) -> (String, Vec<touch::Step>) {
     let path = Path::new(crate::ROOT).join("examples").join(example);
     let text = fs::read_to_string(path).expect("an example");
     let whole = Log::parse(text.clone()).expect("a log");
     let head = text.split("[[round]]").next().unwrap_or_default();
     let head = format!("{head}[[round]]\nfirst = \"{}\"\n", &*whole.rounds()[0].first);
     let mut table = referee::open(Log::parse(head.clone()).expect("a log")).expect("it can be read");
-    let lines = std::env::var("PAGE_LINES").ok().and_then(|lines| lines.parse().ok()).unwrap_or(LINES);
     let lines = if lines == 0 { usize::MAX } else { lines };
     let mut steps = Vec::new();
     let numbered =

@@ -233,9 +233,27 @@ impl Phone {
     }
 
     async fn start(set: Set) -> Self {
+        Self::start_in(tempfile::tempdir().expect("a folder"), set).await
+    }
+
+    /// Kills its browser, and starts it again with what it has saved.
+    pub async fn killed(self) -> Self {
+        let Self { set, client, driver, profile } = self;
+        let folder = format!("--user-data-dir={}", profile.path().display());
+        let processes = fs::read_dir("/proc").expect("processes").filter_map(|entry| Some(entry.ok()?.file_name()));
+        for process in processes.filter_map(|name| name.into_string().ok()) {
+            let command = fs::read_to_string(format!("/proc/{process}/cmdline")).unwrap_or_default();
+            if command.split('\0').any(|argument| argument == folder) && !command.contains("chromedriver") {
+                let _ = Command::new("kill").args(["-9", &process]).status();
+            }
+        }
+        drop((client, driver));
+        Self::start_in(profile, set).await
+    }
+
+    async fn start_in(profile: TempDir, set: Set) -> Self {
         // The port that it chooses may be taken in another family of addresses.
         let driver = iter::repeat_with(chromedriver).take(5).find_map(|started| started).expect("chromedriver starts");
-        let profile = tempfile::tempdir().expect("a folder");
         let args = [
             "--headless",
             "--no-sandbox",
@@ -285,6 +303,11 @@ impl Phone {
             }})()"
         );
         self.client.execute(&script, arguments).await
+    }
+
+    /// The browser.
+    pub fn client(&self) -> &Client {
+        &self.client
     }
 
     /// Goes to a game, whatever is shown.

@@ -188,7 +188,7 @@ impl Call<'_> {
         }
         let response = change()?;
         if response.is_done() {
-            locked(&self.api.served).add(key, &response);
+            *self.served.borrow_mut() = Some(Box::new(locked(&self.api.served).add(key, &response)));
         }
         Ok(response)
     }
@@ -347,6 +347,20 @@ const NO_NAME: &str =
     "a log's name is that of its file: at most 100 letters, no path, no point or dash at its beginning, and not `aliases`";
 
 impl Call<'_> {
+    /// Adds a log that comes from elsewhere. `replaces` is the text that it replaces, if there is one of this name.
+    pub(super) fn add_log(&self, name: &str, text: &str, replaces: Option<&str>) -> Result<Response, Response> {
+        if !is_new_log_name(name) {
+            return Err(Response::failed(StatusCode::BAD_REQUEST, NO_NAME));
+        }
+        let log = self.api.parse(name, text).map_err(|error| Response::of_file(&error))?;
+        let saved = match replaces {
+            Some(old) => self.api.shelf.replace(name, old, text),
+            None => self.api.shelf.create(name, text),
+        };
+        saved.map_err(|error| Response::of_file(&error))?;
+        Ok(Response::of(self.observe(name, &log, self.api.next_ticket()), 0, json!({ "name": name })))
+    }
+
     /// Starts a log. The rematch of a log, `after`, is started once: later requests get the first response, and clients with the
     /// other log are told.
     pub(super) fn begin(

@@ -1,8 +1,10 @@
 //! The keys of the changes that were made, with their responses: a repeated request gets the same response, and nothing is done
-//! twice. They are kept in memory; a request that is repeated after a restart is one for an earlier version of the log.
+//! twice. They are kept in memory; a request that is repeated after a restart is one for an earlier version of the log, unless the host
+//! has kept the first one.
 
 use super::Response;
 use crate::log::Digest;
+use serde::{Deserialize, Serialize};
 use std::collections::{HashMap, VecDeque};
 
 const MAX_KEYS: usize = 16_384;
@@ -13,20 +15,32 @@ const MAX_BYTES: usize = 32 << 20;
 pub(super) struct RequestKey {
     /// The key, chosen by the client.
     pub key: String,
-    request: Digest,
+    request: String,
+}
+
+/// A request that made a change. A host that keeps it with the log, and [remembers](super::Api::remember) it when it starts anew,
+/// responds to the repeated request as to the first one.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct ServedRequest {
+    /// The key, chosen by the client.
+    pub key: String,
+    /// The digest of the request.
+    pub request: String,
+    /// The body of the response.
+    pub body: String,
 }
 
 impl RequestKey {
     pub(super) fn of(key: String, command: &str, name: &str, body: &str) -> Self {
         // The length of the name keeps name and body apart.
-        Self { key, request: Digest::of(&format!("{command} {} {name}{body}", name.len())) }
+        Self { key, request: Digest::of(&format!("{command} {} {name}{body}", name.len())).to_string() }
     }
 }
 
 /// The latest requests that made a change.
 #[derive(Default)]
 pub(super) struct ServedRequests {
-    served: HashMap<String, (Digest, Response)>,
+    served: HashMap<String, (String, Response)>,
     /// The keys with the bytes of their responses, the oldest first.
     keys: VecDeque<(String, usize)>,
     bytes: usize,
@@ -44,10 +58,15 @@ impl ServedRequests {
         }
     }
 
-    pub(super) fn add(&mut self, RequestKey { key, request }: &RequestKey, response: &Response) {
-        let kept = response.kept();
-        let bytes = kept.body().len();
-        self.served.insert(key.clone(), (*request, kept));
+    pub(super) fn add(&mut self, RequestKey { key, request }: &RequestKey, response: &Response) -> ServedRequest {
+        let served = ServedRequest { key: key.clone(), request: request.clone(), body: response.body() };
+        self.remember(&served);
+        served
+    }
+
+    pub(super) fn remember(&mut self, ServedRequest { key, request, body }: &ServedRequest) {
+        let bytes = body.len();
+        self.served.insert(key.clone(), (request.clone(), Response::repeated(body)));
         self.keys.push_back((key.clone(), bytes));
         self.bytes += bytes;
         while self.keys.len() > MAX_KEYS || self.bytes > MAX_BYTES && self.keys.len() > 1 {

@@ -22,6 +22,7 @@ mod turn;
 mod watched;
 
 pub use events::{CorrectionEvent, Event, LogEvent};
+pub use keys::ServedRequest;
 pub use request::{Permission, Request};
 pub use response::Response;
 #[cfg(feature = "page")]
@@ -30,10 +31,11 @@ pub use shelf::{Shelf, ShelfEntry};
 
 use crate::{
     actions::LineExtensions,
-    log::{Digest, FileError, Log},
+    log::{Digest, FileError, Log, LogParseError},
     referee::{Games, Referee},
 };
 use home::GameListing;
+use http::Method;
 use keys::ServedRequests;
 use past::VersionCache;
 use sealed::SealedChoice;
@@ -112,10 +114,22 @@ impl Api {
 
     /// Responds to a request.
     pub fn handle(&self, request: &Request<'_>) -> Response {
-        let call = Call { api: self, request, events: RefCell::default() };
-        let mut response = call.route().unwrap_or_else(|refused| refused);
-        response.events = call.events.into_inner();
-        response
+        let call = Call::of(self, request);
+        let response = call.route();
+        call.finish(response)
+    }
+
+    /// Adds a log that comes from elsewhere, after it was parsed. `replaces` is the text that it replaces, if there is one of this name.
+    pub fn add_log(&self, name: &str, text: &str, replaces: Option<&str>) -> Response {
+        let request = Request { method: Method::POST, path: "", query: "", body: &[], permission: Permission::Record };
+        let call = Call::of(self, &request);
+        let response = call.add_log(name, text, replaces);
+        call.finish(response)
+    }
+
+    /// Remembers a request from before the host was started anew.
+    pub fn remember(&self, served: &ServedRequest) {
+        locked(&self.served).remember(served);
     }
 
     /// Reads a log that was changed by somebody else, and returns an event if it is another version.
@@ -185,6 +199,19 @@ impl Api {
         Some((ticket, log))
     }
 
+    /// All errors of a text that is no log.
+    fn unread(&self, name: &str, text: &str, error: LogParseError) -> FileError {
+        let mut all = self.games.read_errors(text).into_iter();
+        let path = shelf::file_name(name).into();
+        FileError::Invalid { path, error: Box::new(all.next().unwrap_or(error)), more: all.collect() }
+    }
+
+    /// A text as a log that its game can read.
+    fn parse(&self, name: &str, text: &str) -> Result<Log, FileError> {
+        let parsed = Log::parse(text.to_owned()).and_then(|log| self.games.open(log.clone()).map(|_| log));
+        parsed.map_err(|error| self.unread(name, text, error))
+    }
+
     /// Whether the log could be read at least once.
     fn was_read(&self, name: &str) -> bool {
         locked(&self.logs).contains_key(name)
@@ -229,9 +256,22 @@ struct Call<'a> {
     api: &'a Api,
     request: &'a Request<'a>,
     events: RefCell<Vec<LogEvent>>,
+    served: RefCell<Option<Box<ServedRequest>>>,
 }
 
-impl Call<'_> {
+impl<'a> Call<'a> {
+    fn of(api: &'a Api, request: &'a Request<'a>) -> Self {
+        Self { api, request, events: RefCell::default(), served: RefCell::default() }
+    }
+
+    /// The response, with what the host is told besides.
+    fn finish(self, response: Result<Response, Response>) -> Response {
+        let mut response = response.unwrap_or_else(|refused| refused);
+        response.events = self.events.into_inner();
+        response.served = self.served.into_inner();
+        response
+    }
+
     fn send(&self, name: &str, event: Event) {
         self.events.borrow_mut().push(LogEvent::new(name, event));
     }
@@ -244,11 +284,7 @@ impl Call<'_> {
         };
         let ticket = self.api.next_ticket();
         let text = self.api.text(name).ok_or_else(Response::no_game)?.map_err(|error| file_error(&error))?;
-        let unread = |error| {
-            let mut all = self.api.games.read_errors(&text).into_iter();
-            let path = shelf::file_name(name).into();
-            FileError::Invalid { path, error: Box::new(all.next().unwrap_or(error)), more: all.collect() }
-        };
+        let unread = |error| self.api.unread(name, &text, error);
         let log = Log::parse(text.clone()).map_err(|error| file_error(&unread(error)))?;
         let version = self.observe(name, &log, ticket);
         let referee = self.api.games.open(log.clone()).map_err(|error| Response::of_file(&unread(error)))?;

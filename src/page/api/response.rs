@@ -1,6 +1,6 @@
 //! Responses: a document in an envelope, with the log's version and the exit status of the command.
 
-use super::LogEvent;
+use super::{LogEvent, ServedRequest};
 use crate::{
     log::FileError,
     page::AnnotatedTexts,
@@ -29,6 +29,9 @@ pub struct Response {
     /// The events that a host has to send to all clients.
     #[serde(skip)]
     pub events: Vec<LogEvent>,
+    /// The request itself, if it made a change and has a key.
+    #[serde(skip)]
+    pub served: Option<Box<ServedRequest>>,
 }
 
 impl Response {
@@ -43,6 +46,7 @@ impl Response {
                 words: None,
                 ready_body: None,
                 events: Vec::new(),
+                served: None,
             },
             Err(error) => Self::failed(StatusCode::INTERNAL_SERVER_ERROR, &error.to_string()),
         }
@@ -61,6 +65,7 @@ impl Response {
             words: None,
             ready_body: None,
             events: Vec::new(),
+            served: None,
         }
     }
 
@@ -123,6 +128,7 @@ impl Response {
             words: None,
             ready_body: None,
             events: Vec::new(),
+            served: None,
         }
     }
 
@@ -142,10 +148,9 @@ impl Response {
         self.ready_body.as_ref().map_or_else(|| serde_json::to_string(self).unwrap_or_default(), ToString::to_string)
     }
 
-    /// The response as it is kept for a repeated request: as a text.
-    #[must_use]
-    pub(super) fn kept(&self) -> Self {
-        Self { ready_body: Some(self.body().into()), document: Value::Null, words: None, events: Vec::new(), ..self.clone() }
+    /// The response to a repeated request, with the body of the first one.
+    pub(super) fn repeated(body: &str) -> Self {
+        Self { ready_body: Some(body.into()), ..Self::of(None, 0, Value::Null) }
     }
 
     pub(super) fn document(&self) -> &Value {

@@ -101,3 +101,20 @@ export const icon = (path, size = 24, className = "sign") => svgElement("svg", {
 export const isWithin = ({ left, right, top, bottom }, x, y) => left <= x && x <= right && top <= y && y <= bottom;
 
 export const capitalize = (words) => words[0].toUpperCase() + words.slice(1);
+
+// Copies a text and returns whether that succeeded. Without a secure connection there is no clipboard API: then the text is copied from
+// an input that is put after `beside`.
+export async function copy(text, beside) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    const copyInput = input(text, { className: "unseen" });
+    beside.after(copyInput);
+    copyInput.select();
+    const isCopied = document.execCommand("copy");
+    copyInput.remove();
+    beside.focus();
+    return isCopied;
+  }
+}

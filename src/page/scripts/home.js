@@ -1,6 +1,6 @@
 // The first screen with its list of games, and the setup of a new game.
 import { button, capitalize, choiceRow, displayText, drawing, element, field, formOf, icon, input, prose, select, setLabel, showIn, submitRow, withRole } from "./dom.js";
-import { drawCode, openLinks } from "./link.js";
+import { drawHost } from "./host.js";
 import { ask, createRequestKeys, storage, UNREACHED } from "./net.js";
 import { fit, show, showError } from "./page.js";
 import { openSettle } from "./position.js";
@@ -52,9 +52,9 @@ function drawListedGame(entry, ...more) {
 
 const drawList = (games) => element("ul", "games", ...games.map((entry) => element("li", "", drawListedGame(entry))));
 
-const drawHomeSection = (className, title, ...children) => element("section", className, element("h2", "", title), ...children);
+export const drawHomeSection = (className, title, ...children) => element("section", className, element("h2", "", title), ...children);
 
-// Draws the first screen: about fowlplay, the latest unfinished game, new games, how to join, all other games.
+// Draws the first screen: about fowlplay, the latest unfinished game, new games, what the host has, all other games.
 export async function listGames() {
   document.title = "fowlplay";
   const [response] = await Promise.all([ask("/api/games"), mayRecord ? readLibrary() : null]);
@@ -69,7 +69,7 @@ export async function listGames() {
   const parts = [element("header", "about", drawing("piece-bullfinch", "logo bullfinch"), element("div", "", element("h1", "", "fowlplay"), element("p", "", "Play with real cards: fowlplay is the referee, and keeps the score.")))];
   if (latest) parts.push(drawHomeSection("on", "Go on with the last game", drawListedGame(latest, element("b", "resume", "Go on"))));
   if (mayRecord) parts.push(drawHomeSection("new", "New game", element("div", "tiles", ...(library ?? []).map(tileOf), disputeTile())));
-  parts.push(drawJoin());
+  parts.push(drawHost());
   if (present.length) parts.push(element("section", "others", ...[[latest ? "Also going on" : "Going on", false], ["Over", true]].flatMap(([title, isOver]) => {
     const listed = present.filter(({ complete }) => complete === isOver);
     return listed.length ? [element("h2", "", title), drawList(listed)] : [];
@@ -86,18 +86,6 @@ const tileOf = (entry) => button([coverOf(entry), element("b", "", shortTitle(en
 function disputeTile() {
   const cover = element("span", "cover", icon(ICONS["Judge and record"]));
   return button([cover, element("b", "", "Was that legal?"), element("span", "faint", "a dispute, without a log")], openSettle, { className: "tile", does: "settle" });
-}
-
-// Draws how other phones join: the code to scan, and its address. A phone that only watches has a link for watching.
-function drawJoin() {
-  const links = (mayRecord && joinLinks.record) || joinLinks.watch;
-  const isFar = (link) => !/^(localhost|127\.)/.test(new URL(link).hostname);
-  const link = links.find(isFar) ?? links[0];
-  const words = mayRecord ? "Scan it with another phone to play along" : "Scan it to watch on a phone, too";
-  const localNote = "This address works on this machine alone: phones can join a server that was started with `--lan`.";
-  return drawHomeSection("join", "Join",
-    joinLinks.codes[link] ? drawCode(joinLinks.codes[link]) : "",
-    element("div", "", element("p", "", words), isFar(link) ? element("p", "faint", new URL(link).host) : prose("p", "faint", localNote), button("Links", openLinks)));
 }
 
 function drawPutAway(games) {

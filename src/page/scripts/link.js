@@ -1,5 +1,5 @@
 // The link to the table. Its secret is stored for this origin, and sent with every request. A newer link replaces it.
-import { button, displayText, element, field, formOf, icon, input, prose, submitRow, withRole } from "./dom.js";
+import { button, copy, displayText, element, field, formOf, icon, input, prose, submitRow, withRole } from "./dom.js";
 import { ask, connect, session, stopListening, storage } from "./net.js";
 import { closeSheets, openLoaded } from "./sheets.js";
 import { game, mayRecord, root, setGame } from "./state.js";
@@ -76,23 +76,6 @@ export function drawCode(rows) {
   const size = rows.length + 8;
   const path = rows.flatMap((row, y) => [...row].map((module, x) => (module === "1" ? `M${x + 4} ${y + 4}h1v1h-1z` : ""))).join("");
   return icon(path, size, "code");
-}
-
-// Copies a text and returns whether that succeeded. Without a secure connection there is no clipboard API: then the text is copied from
-// an input that is put after `beside`.
-export async function copy(text, beside) {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    const copyInput = input(text, { className: "unseen" });
-    beside.after(copyInput);
-    copyInput.select();
-    const isCopied = document.execCommand("copy");
-    copyInput.remove();
-    beside.focus();
-    return isCopied;
-  }
 }
 
 export const openLinks = () => openLoaded("Links", "/api/links", (links, body) => {

@@ -1,5 +1,5 @@
-// The connection to the server: requests, server-sent events, and the request that waits for the network.
-import { askForLink, authorization, OLD_LINK } from "./link.js";
+// The connection to the host: requests, server-sent events, and the request that waits for the network.
+import { isAlone, sendRequest } from "./host.js";
 import { parseWords } from "./responses.js";
 import { game } from "./state.js";
 
@@ -59,12 +59,10 @@ export async function request(path, body) {
   const timer = setTimeout(() => timeout.abort(), REQUEST_TIMEOUT);
   const isAsking = ASKS.test(path);
   asks.here += isAsking;
-  const options = { cache: "no-store", credentials: "omit", headers: authorization(), signal: timeout.signal };
-  if (body) Object.assign(options, { method: "POST", headers: { ...options.headers, "Content-Type": "application/json" }, body: JSON.stringify(body) });
+  const options = body ? { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) } : {};
   try {
-    const response = await fetch(path, options);
+    const response = await sendRequest(path, { ...options, signal: timeout.signal });
     const text = await response.text();
-    if (response.status === 401) return askForLink(OLD_LINK);
     if (response.status === 503) throw new Unreachable(text);
     const isJson = (response.headers.get("Content-Type") || "").startsWith("application/json");
     const parsed = isJson ? JSON.parse(text) : { exit: 2, answer: { error: { message: text } } };
@@ -79,7 +77,7 @@ export async function request(path, body) {
 }
 
 // Sends a request, and returns an error response if the server is unreachable.
-export const UNREACHED = { status: 0, exit: 2, answer: { error: { message: "The server can't be reached: try again." } } };
+export const UNREACHED = { status: 0, exit: 2, answer: { error: { message: "There was no answer: try again." } } };
 export const ask = (path, body) => request(path, body).catch(() => UNREACHED);
 
 // ---- Server-sent events
@@ -119,8 +117,7 @@ export async function connect() {
   };
   resetSilenceTimer();
   try {
-    const response = await fetch(addressOf(stream.name, "events"), { cache: "no-store", credentials: "omit", headers: authorization(), signal: connection.signal });
-    if (response.status === 401) return askForLink(OLD_LINK);
+    const response = await sendRequest(addressOf(stream.name, "events"), { signal: connection.signal });
     if (response.ok) await readEvents(response.body, connection, resetSilenceTimer);
   } catch {
     // A broken connection is handled like the end of the stream.
@@ -164,7 +161,7 @@ const reconnectIfVisible = () => {
 document.addEventListener("visibilitychange", reconnectIfVisible);
 window.addEventListener("online", reconnectIfVisible);
 window.addEventListener("pageshow", (event) => event.persisted && reconnectIfVisible());
-window.addEventListener("offline", () => stream.name && stream.onEvent("lost"));
+window.addEventListener("offline", () => stream.name && !isAlone && stream.onEvent("lost"));
 
 // ---- Local storage
 

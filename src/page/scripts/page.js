@@ -1,11 +1,11 @@
-// The live page: the open game with its table, the banner, the last lines. The address names the game: `/#NAME`.
+// The live page: the open game with its table, the banner, the last lines. The address names the game: `#NAME`.
 import "./tap_guard.js";
 import { change, targetInWords, UNDO_REDO_LABELS } from "./corrections.js";
 import { button, displayText, element, icon, prose, setLabel, withRole } from "./dom.js";
 import { followRename } from "./head.js";
 import { listGames } from "./home.js";
+import { isAlone, ready } from "./host.js";
 import { markLastMove, placesOfCards, slideCards } from "./last_move.js";
-import { askForLink, NO_LINK, takeLink } from "./link.js";
 import { ask, asks, isSending, listen, ownLabel, pendingRequest, requestGame, stopListening, storage, stream, UNREACHED } from "./net.js";
 import { draft, drawPanel, drawPending, hasChosen, hasDraft, keepFocus, ownPlayer, sealKey, sendNow, setDraft, sheetPicker, stepBack } from "./record.js";
 import { actorPrefix, closeAnswerButton, drawLine, drawReadBack, drawTellings } from "./responses.js";
@@ -141,6 +141,7 @@ function setStatus(status) {
   if (!view || view.status.dataset.is === status) return;
   view.status.dataset.is = status;
   view.status.textContent = STATUS[status];
+  view.status.hidden = isAlone && status === "live";
 }
 
 async function onEvent(kind, data) {
@@ -176,6 +177,7 @@ async function onEvent(kind, data) {
 
 // Shows a message for some seconds.
 export function notify(words) {
+  if (!game.view) return;
   const { note } = game.view;
   note.textContent = displayText(words);
   say(words);
@@ -473,16 +475,14 @@ document.addEventListener("keydown", (event) => {
 // ---- The beginning
 
 async function start() {
-  const linkError = await takeLink();
-  if (location.pathname !== "/") return askForLink(root.textContent);
-  if (!storage.get("secret")) return askForLink(linkError ?? NO_LINK);
+  await ready();
   const response = await ask("/api/links");
   if (response.exit !== 0) return showError(response.answer.error.message, start);
   setLink(response.answer);
   document.body.dataset.right = response.answer.right;
   if (onlyGame) {
     const { at } = parseAddress();
-    history.replaceState(null, "", "/#" + encodeURIComponent(onlyGame) + (at ? "?at=" + at : ""));
+    history.replaceState(null, "", "#" + encodeURIComponent(onlyGame) + (at ? "?at=" + at : ""));
   }
   window.addEventListener("hashchange", show);
   return show();

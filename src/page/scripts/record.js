@@ -1,6 +1,7 @@
 // Recording by touch (verb, place, cards) or by typing. The server lists the open steps and their cards.
 import { drawInLine } from "./corrections.js";
 import { backButton, button, capitalize, choiceRow, element, formOf, heading, input, nameOfButton, select, setLabel, withRole } from "./dom.js";
+import { isAlone } from "./host.js";
 import { pendingRequest, reconnect, requestGame, sendPending, storage, storePending } from "./net.js";
 import { broadScreen, draw, notify, refresh } from "./page.js";
 import { drawAnswer, drawLine, drawProse, drawReadBack, isRecorded } from "./responses.js";
@@ -24,14 +25,14 @@ const pickerRoot = () => sheetPicker?.root ?? game.view.panel;
 const openMoves = () => sheetPicker?.moves ?? game.moves;
 
 export const ownPlayer = () => {
-  const name = sheetPicker ? null : storage.get("me." + game.name);
+  const name = sheetPicker || isAlone ? null : storage.get("me." + game.name);
   return game.table.players.includes(name) ? name : null;
 };
 
 // Whether players of this game choose at once. If so, a phone first asks who plays on it: one player, whose cards are sealed, or
 // everybody, whose cards lie face up.
 export const hasSimultaneousChoices = () => game.book.steps.some((kind) => kind.at_once);
-export const isPlayerSet = () => storage.get("me." + game.name) === "" || ownPlayer() !== null;
+export const isPlayerSet = () => isAlone || storage.get("me." + game.name) === "" || ownPlayer() !== null;
 
 export const nameOf = (actor) => actor ?? "The table";
 // The description of a verb in the rule book.
@@ -295,7 +296,7 @@ function drawChooser({ kind, players }) {
 }
 
 // Whether to ask who plays on this phone: players choose or act at once, or the question was answered before.
-const isPlayerAsked = () => storage.get("me." + game.name) !== null || hasSimultaneousChoices() || game.moves.expects.filter(({ actor }) => actor !== null).length > 1;
+const isPlayerAsked = () => !isAlone && (storage.get("me." + game.name) !== null || hasSimultaneousChoices() || game.moves.expects.filter(({ actor }) => actor !== null).length > 1);
 
 const everybodyLabel = () => (hasSimultaneousChoices() ? "everybody: cards lie face up" : "everybody");
 

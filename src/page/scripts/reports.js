@@ -8,9 +8,11 @@ import { openLoaded } from "./sheets.js";
 import { game } from "./state.js";
 
 // Opens the phone's share dialog for a file, or saves the file if there is no such dialog.
-function shareFile(file) {
+export async function shareFile(file) {
   const shareable = { files: [file], title: document.title };
-  if (navigator.canShare?.(shareable)) return navigator.share(shareable).catch(() => {});
+  // Some browsers share only a few kinds of files.
+  const isShared = navigator.canShare?.(shareable) && (await navigator.share(shareable).then(() => true, ({ name }) => name === "AbortError"));
+  if (isShared) return undefined;
   const link = element("a", "");
   link.href = URL.createObjectURL(file);
   link.download = file.name;

@@ -1,10 +1,10 @@
 // Sheets over the table: the menu, the log, explanations, the score, memory, the rules.
 import { change, drawInLine, openAmend, openDispute, openRound, preview, targetInWords } from "./corrections.js";
-import { button, capitalize, closeButton, displayText, element, field, formOf, grid, icon, input, nameOfButton, prose, resultArea, select, sentence, setLabel, submitRow, withRole } from "./dom.js";
+import { button, capitalize, closeButton, copy, displayText, element, field, formOf, grid, icon, input, nameOfButton, prose, resultArea, select, sentence, setLabel, submitRow, withRole } from "./dom.js";
 import { openAgain, openHead, openPutAway } from "./head.js";
 import { ruleInput } from "./home.js";
+import { hostItems, isAlone } from "./host.js";
 import { markLastMove, placesOfCards, slideCards } from "./last_move.js";
-import { copy, openLinks } from "./link.js";
 import { addressOf, ask, MAX_LABEL, ownLabel, requestGame, storage } from "./net.js";
 import { drawLines, notify } from "./page.js";
 import { openPosition } from "./position.js";
@@ -103,9 +103,8 @@ export function openMenu() {
     ["Mend", mayRecord, "Names, title, seats", "what the log says of the game", openHead],
     ["Mend", mayRecord && Boolean(closed), "Open it again", "it is put away: " + closed, openAgain],
     ["Mend", mayRecord && !closed && !complete, "Put it away", "a game that nobody will finish", openPutAway],
-    ["Phones", true, "Links", "to join, and codes to scan", openLinks],
     ["Phones", mayRecord, "Report", "the whole game on one page, to share", () => share(addressOf(game.name, "report"))],
-    ["Phones", mayRecord, "This phone’s name", "what the others read: " + (ownLabel(game.name) || "nothing yet"), openLabel],
+    ...hostItems().map((item) => ["Phones", ...item]),
     ["Phones", mayRecord && ownPlayer() !== null && Boolean(navigator.vibrate), buzz ? "Vibrate no more" : "Vibrate", "when it is the turn of " + ownPlayer(), () => storage.set("buzz", buzz ? null : true)],
   ];
   const drawItemButton = ([, , label, about, act]) => button([element("b", "", label), element("span", "faint", about)], () => {
@@ -404,7 +403,7 @@ function drawReplay(loggedLines, at, sheet) {
   return [
     ...outdatedNote,
     element("div", "replay", element("div", "slider", stepButton("|◀", -Infinity, "to the beginning"), stepButton("‹", -1, "one line back"), playButton, stepOn, toEnd, slider),
-      element("div", "replayed", caption, element("span", "", roundSelect, link)), message), tableNode,
+      element("div", "replayed", caption, element("span", "", roundSelect, isAlone ? "" : link)), message), tableNode,
   ];
 }
 

@@ -30,4 +30,4 @@ export function parseAddress() {
 }
 
 // The address of the open game, now or before an earlier line.
-export const addressAt = (at) => "/#" + encodeURIComponent(game.name) + (at ? "?at=" + at : "");
+export const addressAt = (at) => "#" + encodeURIComponent(game.name) + (at ? "?at=" + at : "");
