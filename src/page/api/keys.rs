@@ -103,10 +103,10 @@ mod tests {
     #[test]
     fn the_latest_are_kept_and_all_are_bounded_by_bytes() {
         let mut served = ServedRequests::default();
-        (0..=MAX_KEYS).for_each(|nth| served.add(&key(nth), &response(nth, 0)));
+        (0..=MAX_KEYS).for_each(|nth| drop(served.add(&key(nth), &response(nth, 0))));
         assert!(matches!(served.response(&key(0)), Ok(None)) && matches!(served.response(&key(1)), Ok(Some(_))));
         assert_eq!((served.served.len(), served.keys.len()), (MAX_KEYS, MAX_KEYS));
-        (0..100).for_each(|nth| served.add(&key(MAX_KEYS + 1 + nth), &response(nth, 1 << 20)));
+        (0..100).for_each(|nth| drop(served.add(&key(MAX_KEYS + 1 + nth), &response(nth, 1 << 20))));
         assert!(served.bytes <= MAX_BYTES && served.served.len() == served.keys.len());
         assert_eq!(served.bytes, served.keys.iter().map(|(_, bytes)| bytes).sum::<usize>());
         assert!(matches!(served.response(&key(MAX_KEYS + 100)), Ok(Some(_))));
