@@ -91,7 +91,7 @@ export async function openTally(earlierTexts = null) {
   if (game.table.counted) inDetail.append(builder.node);
   openSheet(game.table.counted ? capitalize(game.table.round) : "Score by hand", form, result);
   if (!(await builder.load(earlierTexts)) || !game.table.counted) return;
-  inDetail.open = builder.texts().some((part) => !part.endsWith(":"));
+  if (builder.texts().some((part) => !part.endsWith(":"))) inDetail.open = true;
   // A field for the points of each player.
   totals.replaceChildren(...builder.texts().map((part) => {
     const name = nameOfPart(part);
