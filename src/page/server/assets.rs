@@ -51,7 +51,10 @@ impl Assets {
         const CSS: &str = "text/css; charset=utf-8";
         let table = [include_str!("../table.css"), include_str!("../bars.css"), symbols::COLOURS, &symbols::inks(&games.suits())]
             .concat();
-        let modules = MODULES.iter().map(|&(name, text)| (name, Asset::of(JS, text)));
+        // Lines that are comments stay here.
+        let is_code = |line: &&str| !line.trim_start().starts_with("//");
+        let code = |text: &str| text.split_inclusive('\n').filter(is_code).collect::<String>();
+        let modules = MODULES.iter().map(|&(name, text)| (name, Asset::of(JS, code(text))));
         let others = [
             ("table.css", Asset::of(CSS, table)),
             ("page.css", Asset::of(CSS, include_str!("../scripts/page.css"))),
