@@ -23,9 +23,11 @@ pub struct PageFile {
 }
 
 impl PageFile {
-    /// A script that others import.
+    /// A script that others import, without the lines that are comments.
     pub fn module(name: &'static str, text: &str) -> Self {
-        Self { is_module: true, ..Self::script(name, text) }
+        let is_code = |line: &&str| !line.trim_start().starts_with("//");
+        let code = text.split_inclusive('\n').filter(is_code).collect::<String>();
+        Self { is_module: true, ..Self::script(name, &code) }
     }
 
     /// Another script.

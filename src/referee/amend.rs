@@ -159,7 +159,7 @@ impl dyn Referee + '_ {
                     let corrected = draft.corrected_first(&*new, finding);
                     finding.verdict.alternatives = corrected.iter().map(ToString::to_string).collect();
                 }
-                return Err(Refusal::LaterIllegal(draft.as_recorded(illegal)));
+                return Err(Refusal::LaterIllegal(illegal));
             };
             // A reason can't overrule the beginning of a round, which stays a finding.
             illegal.retain(|finding| finding.line > 0);
@@ -702,7 +702,7 @@ impl<'a> AmendDraft<'a> {
         for same_line in findings.chunk_by(|finding, next| finding.place() == next.place()).rev() {
             corrections.extend(
                 self.overrule_marks(same_line, reason)
-                    .ok_or_else(|| Refusal::LaterIllegal(self.as_recorded(same_line[same_line.len() - 1..].to_vec())))?,
+                    .ok_or_else(|| Refusal::LaterIllegal(same_line[same_line.len() - 1..].to_vec()))?,
             );
         }
         self.correct_lines(corrections, |origins, correction| {
@@ -762,18 +762,8 @@ impl<'a> AmendDraft<'a> {
         };
         match halting_finding(self.old) {
             Some(old_halt) if (line_ref, new_halt.step) > (old_halt.place(), old_halt.step) => Ok(()),
-            _ => Err(Refusal::LaterImpossible(self.as_recorded([self.newly_illegal(new), vec![new_halt]].concat()))),
+            _ => Err(Refusal::LaterImpossible(self.newly_illegal(new).into_iter().chain([new_halt]).collect())),
         }
-    }
-
-    /// Findings of the changed log with the line references of the log as it is. A new line keeps its own.
-    fn as_recorded(&self, mut findings: Vec<Finding>) -> Vec<Finding> {
-        for finding in &mut findings {
-            if let Some(line_ref) = self.origins.get(finding.place()).filter(|origin| *origin != tally_of(origin.round)) {
-                finding.line = line_ref.line;
-            }
-        }
-        findings
     }
 
     /// The findings of illegal steps that only the changed log has. Revokes are left out, because the table could not see at the

@@ -273,6 +273,19 @@ impl Refusal {
         Self::Cannot(why.to_string())
     }
 
+    /// The refusal of edits, with later findings at the lines that they are of in the log as it is. A new line keeps its own reference.
+    #[must_use]
+    pub fn in_log_before(mut self, edits: &[Edit]) -> Self {
+        if let Self::LaterImpossible(findings) | Self::LaterIllegal(findings) = &mut self {
+            for finding in findings.iter_mut().filter(|finding| finding.line > 0) {
+                if let Some(Edit::Delete(line_ref)) = Edit::Delete(finding.place()).merged_with(edits) {
+                    finding.line = line_ref.line;
+                }
+            }
+        }
+        self
+    }
+
     /// The legal alternatives to a foul.
     pub fn alternatives(&self) -> &[String] {
         match self {

@@ -535,6 +535,9 @@ impl Phone {
 
     /// Types what a player or the table has on a table that is built, as text.
     pub async fn say(&self, owner: &str, text: &str) {
+        if self.has("dialog[open] details:not([open]):has(> .builder) > summary").await {
+            self.touch("dialog[open] details:has(> .builder) > summary").await;
+        }
         if !self.has("dialog[open] .builder > .as-text[open]").await {
             self.touch("dialog[open] .builder > .as-text > summary").await;
         }

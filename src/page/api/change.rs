@@ -127,7 +127,12 @@ impl Call<'_> {
             let message = if is_known { "somebody else has changed the log since" } else { MAY_BE_DONE };
             return Err(snapshot.conflict(self, &request.version, message));
         }
-        snapshot.dry_run(self, action).map_err(|error| snapshot.refused(error))
+        snapshot.dry_run(self, action).map_err(|error| match (error, action) {
+            (ActionError::Refused(refusal), Action::Amend { edits, .. }) => {
+                snapshot.refused(ActionError::Refused(refusal.in_log_before(edits)))
+            }
+            (error, _) => snapshot.refused(error),
+        })
     }
 
     fn announce(&self, correction: &'static str, request: &ChangeRequest, response: &Response) {

@@ -16,7 +16,7 @@ const ABOUT_PLACES = "Tap a place, then the cards that lie there. What you leave
 export async function openPosition() {
   const { node: result, show, clear } = resultArea();
   const storageKey = ["laid." + game.name, game.version];
-  const builder = createBuilder((body) => requestGame("places", { of: "position", ...body }), () => storageKey);
+  const builder = createBuilder((body) => requestGame("places", { of: "position", ...body }), () => storageKey, "as it adds up");
   const about = element("p", "faint", ABOUT_PLACES);
   const keyOf = createRequestKeys();
   // Shows why the stated table was refused, and asks for missing pieces (TB-2).

@@ -10,8 +10,8 @@ const NOTHING = { gone: false, cards: [], more: null };
 const PAD = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "±", "0", "⌫"];
 
 // Creates a table to build. `ask` requests its places. `storageKey` returns `[key, about]`: the table is stored under `key`, and restored
-// while `about` is unchanged.
-export function createBuilder(ask, storageKey = () => [null, null]) {
+// while `about` is unchanged. `unstated` stands for a number that is not given.
+export function createBuilder(ask, storageKey = () => [null, null], unstated = "?") {
   const zones = element("div", "zones building");
   const dock = element("div", "dock");
   const message = withRole("alert", "div", "told");
@@ -31,8 +31,6 @@ export function createBuilder(ask, storageKey = () => [null, null]) {
   let requests = 0;
   let texts = [];
 
-  // Of a position, the numbers that are left out are worked out.
-  const unstated = () => (state.places.table.length ? "as it adds up" : "?");
   const placesOf = ({ of }) => state.places[of === null ? "table" : "player"];
   const ownerOf = ({ of }) => of ?? "the table";
   const cardsOf = (place, group) => state.decks[place.decks[Math.min(group, place.decks.length - 1)]];
@@ -84,9 +82,9 @@ export function createBuilder(ask, storageKey = () => [null, null]) {
   }
 
   // A button for a field without cards: a name, a number, or a flag.
-  const chip = (part, nth, label, act, pressed) => {
+  const chip = (part, nth, label, act, pressed, shown = label) => {
     const [owner, { what }] = [ownerOf(part), placesOf(part)[nth]];
-    return button(label, act, { className: "chip", pressed, does: "place: " + owner + ", " + what + ": " + label, name: owner + ", " + what + (label === what ? "" : ": " + label) });
+    return button(shown, act, { className: "chip", pressed, does: "place: " + owner + ", " + what + ": " + label, name: owner + ", " + what + (label === what ? "" : ": " + shown) });
   };
   const spot = (place, ...content) => element("div", "spot " + place.holds, place.what === place.each + "s" ? "" : element("span", "faint", place.what), element("div", "row", ...content));
 
@@ -105,7 +103,7 @@ export function createBuilder(ask, storageKey = () => [null, null]) {
     count: (part, nth, place) => {
       const value = part.said[nth];
       if (!place.always && value === null && !isOpen(part, nth, 0)) return null;
-      return spot(place, chip(part, nth, value === null ? unstated() : String(value), () => select({ part, nth, group: 0 }), isOpen(part, nth, 0)));
+      return spot(place, chip(part, nth, value === null ? "?" : String(value), () => select({ part, nth, group: 0 }), isOpen(part, nth, 0), value === null ? unstated : undefined));
     },
     name: (part, nth, place) => spot(place, ...state.players.map((name) => chip(part, nth, name, () => put(part, nth, part.said[nth] === name ? null : name), part.said[nth] === name))),
     names: (part, nth, place) => {

@@ -1,6 +1,6 @@
 // Rounds counted by hand: how an evening of them stands, and the form for one. The parts of the players are built by tapping.
 import { drawChart } from "./charts.js";
-import { button, capitalize, element, field, formOf, input, resultArea, select, submitRow } from "./dom.js";
+import { button, capitalize, element, field, formOf, input, resultArea, select, setLabel, submitRow } from "./dom.js";
 import { createKey, createRequestKeys, requestGame } from "./net.js";
 import { refresh } from "./page.js";
 import { explainConflict, explainRejection, letStandForm } from "./responses.js";
@@ -45,13 +45,13 @@ export async function openTally(earlierTexts = null) {
   const firsts = game.moves?.next_round?.first || [];
   const firstSelect = firsts.length > 1 ? select(firsts, firsts[0]) : null;
   const keyOf = createRequestKeys();
-  const reopen = async () => {
+  const reopen = async (parts) => {
     await refresh();
     closeSheets();
-    openTally(builder.texts());
+    openTally(parts);
   };
   const explainUncounted = ({ status, answer }, parts) => {
-    if (status === 409) return [...explainConflict(answer), element("div", "choices", button("Open it anew", reopen))];
+    if (status === 409) return [...explainConflict(answer), element("div", "choices", button("Open it anew", () => reopen(parts)))];
     const illegalPart = answer.error.verdict === "illegal" ? parts.findIndex((part) => answer.error.text.startsWith(part.split(":")[0] + ":")) : -1;
     const letStand = illegalPart < 0 ? [] : [letStandForm(async (reason) => (await builder.load(parts.with(illegalPart, parts[illegalPart] + " ! " + reason))) && form.requestSubmit())];
     return [...explainRejection(answer.error), ...letStand];
@@ -59,14 +59,22 @@ export async function openTally(earlierTexts = null) {
   // `done` gets the response to a count, or to its preview.
   const count = async (body, done) => {
     const response = await requestGame("tally", body);
-    return response.exit === 0 ? done(response.answer) : show(...explainUncounted(response, body.players));
+    if (response.exit === 0) return done(response.answer);
+    inDetail.open = true;
+    return show(...explainUncounted(response, body.players));
   };
   const totals = element("div", "totals");
+  const inDetail = element("details", "", element("summary", "", "Count what lies there instead"));
   const form = formOf("stack", async () => {
     const built = await builder.parts();
     if (!built) return undefined;
-    const typed = new Map([...totals.querySelectorAll("input")].filter(({ value }) => value).map(({ name, value }) => [name, name + ": = " + value]));
-    const players = built.map((part) => typed.get(nameOfPart(part)) ?? part);
+    // What breaks a tie stands behind the total.
+    const withTotal = (part) => {
+      const [name, besides] = [nameOfPart(part), part.replace(/^[^:]*: ?(= -?\d+(; )?)?/, "")];
+      const total = [...totals.querySelectorAll("input")].find((points) => points.name === name)?.value;
+      return total ? name + ": = " + total + (besides && "; " + besides) : part;
+    };
+    const players = built.map(withTotal);
     const body = { version, players, ...(firstSelect ? { first: firstSelect.value } : {}) };
     const write = () => count({ key: keyOf(body), ...body }, () => {
       closeSheets();
@@ -76,16 +84,18 @@ export async function openTally(earlierTexts = null) {
       result.replaceChildren(...drawCount(sheet), element("div", "choices", button("Write it", write, { className: "main" })));
       result.scrollIntoView({ block: "start" });
     });
-  }, ...(game.table.counted ? [totals, element("details", "", element("summary", "", "Count what lies there instead"), builder.node)]
+  }, ...(game.table.counted ? [totals, inDetail]
     : [element("p", "", capitalize(game.table.round) + ". Tap a place, then the cards that lie there."), drawFillIn(builder), builder.node]),
   ...(firstSelect ? [field("Who is first", firstSelect)] : []), submitRow("Count it"));
   form.addEventListener("input", clear);
+  if (game.table.counted) inDetail.append(builder.node);
   openSheet(game.table.counted ? capitalize(game.table.round) : "Score by hand", form, result);
   if (!(await builder.load(earlierTexts)) || !game.table.counted) return;
+  if (builder.texts().some((part) => !part.endsWith(":"))) inDetail.open = true;
   // A field for the points of each player.
   totals.replaceChildren(...builder.texts().map((part) => {
     const name = nameOfPart(part);
-    const points = input(part.match(/: = (-?\d+)$/)?.[1] ?? "", { name, type: "number", min: -9999, max: 9999, placeholder: "points" });
+    const points = setLabel(input("", { name, type: "number", min: -9999, max: 9999, placeholder: "points" }), "points of " + name);
     return element("label", "tally p" + game.table.players.indexOf(name), element("b", "", name), points);
   }));
 }
