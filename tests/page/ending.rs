@@ -51,7 +51,7 @@ fn nothing_of_an_end_is_told_before_it_is_turned_over_and_then_the_page_is_at_th
             phone.wait_for(&format!("!animation && {is_heard}")).await;
             assert!(!phone.has(".ending .down").await, "{example}");
             assert!(phone.text(".ending").await.contains(headline.as_str().expect("words")), "{example}");
-            let winner = "(({ top }) => top >= document.querySelector('.lies').getBoundingClientRect().top && top < innerHeight)(document.querySelector('.tally.wins').getBoundingClientRect())";
+            let winner = "(({ top }) => top >= document.querySelector('.lies').getBoundingClientRect().top && top < innerHeight)(document.querySelector('.ending .order .score').getBoundingClientRect())";
             phone.wait_for(&format!("game.view.lies.scrollTop < 10 && {winner}")).await;
             phone.wait_for("(storage.set('aloud', null), true)").await;
             phone.close().await;

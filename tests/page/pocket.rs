@@ -86,7 +86,7 @@ impl Drop for Host {
 fn respond(folder: &Path, mut stream: TcpStream) {
     let mut request = BufReader::new(stream.try_clone().expect("a stream")).lines().map_while(Result::ok);
     let first = request.next().unwrap_or_default();
-    request.find(|line| line.is_empty());
+    request.find(String::is_empty);
     let path = first.split(' ').nth(1).unwrap_or("/").split('?').next().unwrap_or_default().trim_start_matches('/');
     let path = if path.is_empty() { "index.html" } else { path };
     let content_type = match path.rsplit('.').next() {
