@@ -31,17 +31,19 @@ impl Adjustment {
     pub fn parse(line: &str, players: &Players) -> Result<Self, ParseError> {
         let after_word = line.len() - line.trim_start().len() + ADJUST.len();
         let rest = trim_range(line, after_word..line.len());
-        let words =
-            || line[rest.clone()].split_whitespace().map(|word| (rest.start + offset_in(&line[rest.clone()], word), word));
         let fail = |range, problem: &str| {
             let expected = format!("`adjust NAME -5 REASON` or `adjust NAME +5 REASON`, as `adjust {} -5 took a card back`", {
                 players.name(Seat::new(0))
             });
             Err(ParseError::new(range, problem, expected))
         };
-        let Some((sign, number)) = words().find(|(_, word)| word.starts_with(['+', '-', '−'])) else {
+        // The first word that begins with a sign is the number of points.
+        let begins_word = |(at, _): &(usize, &str)| line[..rest.start + at].ends_with(char::is_whitespace);
+        let Some((sign, _)) = line[rest.clone()].match_indices(SIGNS).find(begins_word) else {
             return fail(0..line.len(), "say who gets how many points, with a + or a −, and why");
         };
+        let sign = rest.start + sign;
+        let number = line[sign..].split_whitespace().next().unwrap_or_default();
         let name = trim_range(line, rest.start..sign);
         if name.is_empty() {
             return fail(sign..sign + number.len(), "say whose points these are");
@@ -87,19 +89,14 @@ impl Adjustment {
 
 const RANGE: &str = "a whole number from -9999 to +9999, and not 0";
 
-/// Parses the points of an adjustment, with their sign. The error says what is wrong with them.
-pub(super) fn parse_points(text: &str) -> Result<i32, String> {
-    let points = text.replace('−', "-").parse::<i32>();
-    let points =
-        points.ok().filter(|points| *points != 0 && points.abs() <= Adjustment::MOST && text.starts_with(['+', '-', '−']));
+const SIGNS: [char; 3] = ['+', '-', '−'];
+
+/// Parses a number that begins with a sign. The error says what is wrong with it.
+fn parse_points(text: &str) -> Result<i32, String> {
+    let points = text.replace('−', "-").parse::<i32>().ok().filter(|points| *points != 0 && points.abs() <= Adjustment::MOST);
     points.ok_or_else(|| format!("`{text}` is not a number of points to give or take"))
 }
 
 fn with_sign(points: i32) -> String {
     if points > 0 { format!("+{points}") } else { signed(points) }
-}
-
-/// The offset of a word within the text that it is a part of.
-fn offset_in(text: &str, word: &str) -> usize {
-    word.as_ptr() as usize - text.as_ptr() as usize
 }

@@ -42,7 +42,8 @@ impl BareTotals {
 }
 
 impl BareTotal {
-    /// Parses a bare total with the tie-break counts of the game of `book`, and the points by the table's decision. Returns `None` if the text doesn't begin with `=`.
+    /// Parses a bare total with the tie-break counts of the game of `book`, and the points by the table's decision. Returns `None` if
+    /// the text doesn't begin with `=`.
     pub fn parse(text: &str, book: &Book) -> Option<Result<(Self, Option<i32>), ParseError>> {
         text.trim_start().starts_with('=').then(|| Self::parse_pieces(text, book))
     }
